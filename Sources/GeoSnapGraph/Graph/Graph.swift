@@ -4,7 +4,8 @@ public import GeoSnapColumns
 ///
 /// Nodes and edges are numbered from zero. Each edge leads from one node to another and can be traversed both ways;
 /// parallel edges and loops are kept. The graph takes 4 bytes per node and 20 per edge.
-public struct Graph: Sendable {
+@usableFromInline
+package struct Graph: Sendable {
   // Invariants: `starts` has a position for each node and one more, ascending to `halves.count`; `halves` has each
   // edge twice, in the rows of its two nodes (twice in the same row for a loop).
 
@@ -21,21 +22,21 @@ public struct Graph: Sendable {
   }
 
   /// The number of nodes.
-  @inlinable public var nodeCount: Int { starts.count - 1 }
+  @inlinable package var nodeCount: Int { starts.count - 1 }
 
   /// The number of edges.
-  public var edgeCount: Int { origins.count }
+  package var edgeCount: Int { origins.count }
 
   /// The half-edges that leave a node, in the order of their edges.
   @inlinable
-  public func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
+  package func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
     halves[Int(starts[node])..<Int(starts[node + 1])]
   }
 
   /// Calls `body` with each half-edge that leaves a node, in the order of their edges.
   @inlinable
   @inline(__always)
-  public func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
+  package func forEachHalfEdge(of node: Int, _ body: (HalfEdge) -> Void) {
     var place = Int(starts[node])
     let end = Int(starts[node + 1])
     while place < end {
@@ -47,14 +48,15 @@ public struct Graph: Sendable {
   /// All nodes connected to a node, which comes first, in breadth-first order; O(n) in their number and their edges.
   ///
   /// - Precondition: The node is in the graph.
-  public func connectedNodes(from node: Int) -> [Int32] {
+  package func connectedNodes(from node: Int) -> [Int32] {
     GraphWalk.connectedNodes(from: node, nodeLimit: nodeCount, over: self)
   }
 
   /// The two nodes of an edge: the one it leads from, and the one it leads to.
   ///
   /// - Complexity: O(log k) for k half-edges of the first node.
-  public func nodes(of edge: Int) -> (from: Int, to: Int) {
+  @usableFromInline
+  package func nodes(of edge: Int) -> (from: Int, to: Int) {
     let from = Int(origins[edge])
     // Rows are in the order of edges; of a loop the forward half comes first.
     var (low, high) = (Int(starts[from]), Int(starts[from + 1]))
@@ -67,9 +69,10 @@ public struct Graph: Sendable {
 }
 
 /// One of the two directions of an edge, in the row of the node that it leaves.
-public struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
+@usableFromInline
+package struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
   /// The node that it leads to.
-  public let node: Int32
+  @usableFromInline package let node: Int32
   /// The number of the edge; the highest bit is the direction.
   @usableFromInline let edgeAndWay: UInt32
 
@@ -83,12 +86,12 @@ public struct HalfEdge: Equatable, Sendable, BitwiseCopyable {
   /// The edge.
   @inlinable
   @inline(__always)
-  public var edge: Int { Int(edgeAndWay & ~HalfEdge.againstBit) }
+  package var edge: Int { Int(edgeAndWay & ~HalfEdge.againstBit) }
 
   /// Whether it leads from the edge's second node to its first.
   @inlinable
   @inline(__always)
-  public var isAgainst: Bool { edgeAndWay & HalfEdge.againstBit != 0 }
+  package var isAgainst: Bool { edgeAndWay & HalfEdge.againstBit != 0 }
 }
 
 extension Graph: ImagePart {

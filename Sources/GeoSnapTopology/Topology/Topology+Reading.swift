@@ -2,7 +2,7 @@ public import GeoSnapColumns
 
 extension Topology {
   /// Whether a feature is in the graph, so that a trace can start at it: a junction, a device or a line.
-  public func takesPart(_ feature: FeatureID) -> Bool {
+  package func takesPart(_ feature: FeatureID) -> Bool {
     !nodes(of: feature).isEmpty || !edges(of: feature).isEmpty
   }
 
@@ -42,20 +42,20 @@ extension Topology {
   }
 
   /// The line or device of an edge; nil for an association and for numbers that are not edges.
-  public func feature(ofEdge edge: Int) -> FeatureID? {
+  package func feature(ofEdge edge: Int) -> FeatureID? {
     guard hasEdge(edge), !isAssociation(edge) else { return nil }
     return network.feature(ordinal: featureOrdinal(ofEdge: edge))
   }
 
   /// The association of an edge; nil for others.
-  public func association(ofEdge edge: Int) -> Association? {
+  package func association(ofEdge edge: Int) -> Association? {
     guard hasEdge(edge), isAssociation(edge) else { return nil }
     return network.association(at: featureOrdinal(ofEdge: edge))
   }
 
   /// The terminal of a node; nil for junctions without named terminals, system junctions and numbers that are not
   /// nodes.
-  public func terminal(ofNode node: Int) -> Terminal? {
+  package func terminal(ofNode node: Int) -> Terminal? {
     guard hasNode(node) else { return nil }
     let ordinal = featureOrdinal(ofNode: node)
     guard ordinal >= 0 else { return nil }
@@ -69,12 +69,12 @@ extension Topology {
   }
 
   /// The positions along its line, from 0 to 1, at which an edge begins and ends; 0 to 1 for other edges.
-  public func positions(ofEdge edge: Int) -> ClosedRange<Double> {
+  package func positions(ofEdge edge: Int) -> ClosedRange<Double> {
     edits?.overlay.positions(ofEdge: edge) ?? packed.positions(ofEdge: edge)
   }
 
   /// The half-edges that leave a node; empty when it was removed.
-  public func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
+  package func halfEdges(of node: Int) -> Slice<Column<HalfEdge>> {
     edits?.overlay.row(node) ?? packed.graph.halfEdges(of: node)
   }
 
@@ -83,17 +83,17 @@ extension Topology {
   ///
   /// - Precondition: The node is below ``nodeLimit``.
   /// - Complexity: O(n) for ``nodeLimit`` and the edges visited.
-  public func connectedNodes(from node: Int) -> [Int32] {
+  package func connectedNodes(from node: Int) -> [Int32] {
     edits?.connectedNodes(from: node) ?? packed.graph.connectedNodes(from: node)
   }
 
   /// Whether a number is an existing node; all are below ``nodeLimit``.
-  public func hasNode(_ node: Int) -> Bool {
+  package func hasNode(_ node: Int) -> Bool {
     (0..<nodeLimit).contains(node) && edits?.overlay.hasNode(node) ?? true
   }
 
   /// Whether a number is an existing edge; all are below ``edgeLimit``.
-  public func hasEdge(_ edge: Int) -> Bool {
+  package func hasEdge(_ edge: Int) -> Bool {
     (0..<edgeLimit).contains(edge) && edits?.overlay.hasEdge(edge) ?? true
   }
 
@@ -181,19 +181,19 @@ extension Topology {
 
   /// Whether an edge is a stretch of a line or of an edge object.
   @inlinable
-  public func isLine(_ edge: Int) -> Bool {
+  package func isLine(_ edge: Int) -> Bool {
     edge < lineEnd || !isPacked(edge: edge) && added.isEdge(edge, .line)
   }
 
   /// Whether an edge joins two terminals of a device.
   @inlinable
-  public func isInternal(_ edge: Int) -> Bool {
+  package func isInternal(_ edge: Int) -> Bool {
     edge < internalEnd ? edge >= lineEnd : !isPacked(edge: edge) && added.isEdge(edge, .internal)
   }
 
   /// Whether an edge is a connectivity association.
   @inlinable
-  public func isAssociation(_ edge: Int) -> Bool {
+  package func isAssociation(_ edge: Int) -> Bool {
     isPacked(edge: edge) ? edge >= internalEnd : added.isEdge(edge, .association)
   }
 

@@ -17,9 +17,9 @@ public struct Topology: Sendable {
   /// The network, with the edits that the topology has taken over.
   public private(set) var network: EditedNetwork
   /// An upper limit of node numbers; after edits not every number below it is a node.
-  public private(set) var nodeLimit: Int
+  package private(set) var nodeLimit: Int
   /// An upper limit of edge numbers; after edits not every number below it is an edge.
-  public private(set) var edgeLimit: Int
+  package private(set) var edgeLimit: Int
 
   @usableFromInline package let packed: PackedTopology
   // The packed columns that a walk reads for each node and edge, without the indirection through the object that
@@ -66,7 +66,7 @@ public struct Topology: Sendable {
   package var sharedCaches: TopologyCaches { packed.caches }
 
   /// The distance within which two vertices coincide.
-  public var tolerance: CoincidenceTolerance { packed.tolerance }
+  package var tolerance: CoincidenceTolerance { packed.tolerance }
 
   package var rules: JoinRules { packed.rules }
 

@@ -36,8 +36,7 @@ public struct TraceError: MessageError, Equatable, Sendable {
   /// The stops on the way to a controller, the nearest to the start first; empty for other errors.
   public let stops: [TraceStop]
 
-  /// Creates an error.
-  public init(_ code: Code, _ message: String, stops: [TraceStop] = []) {
+  package init(_ code: Code, _ message: String, stops: [TraceStop] = []) {
     self.code = code
     self.message = message
     self.stops = stops

@@ -89,7 +89,7 @@ public struct NetworkValidation: Sendable {
   }
 
   /// Validates a network with an existing topology and index.
-  public init(
+  package init(
     _ topology: Topology,
     _ features: FeatureIndex,
     tolerated problems: [NetworkProblem] = [],
@@ -109,7 +109,7 @@ public struct NetworkValidation: Sendable {
   }
 
   /// The asynchronous twin, on all cores and with progress.
-  public init(
+  package init(
     _ topology: Topology,
     _ features: FeatureIndex,
     tolerated problems: [NetworkProblem] = [],

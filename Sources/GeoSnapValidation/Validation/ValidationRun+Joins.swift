@@ -253,8 +253,8 @@ extension ValidationRun {
     let types = (subject.typeID(from), subject.typeID(to))
     let isAllowed = subject.associationRules.allow(
       kind,
-      from: .init(assetType: types.0, terminalID: nil),
-      to: .init(assetType: types.1, terminalID: nil)
+      from: .init(types.0, terminalID: nil),
+      to: .init(types.1, terminalID: nil)
     )
     if isAllowed { return }
     gaps.add(kind, types.0, types.1)

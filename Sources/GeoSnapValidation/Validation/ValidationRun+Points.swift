@@ -68,17 +68,11 @@ extension ValidationRun {
     of ordinals: Range<Int>,
     _ body: (inout ValidationRun, FeatureID, Int32, Coordinate, Double) -> Void
   ) {
-    let network = subject.network
-    network.forEachTable(of: ordinals) { index, table, rows in
-      guard table.sourceID != nil else { return }
-      let first = Int(network.firstOrdinals[index])
-      for row in rows {
-        let type = network.assetTypeOrdinals[first + row]
-        guard type >= 0, subject.rules.classes[Int(type)].part == .point,
-          let point = table.geometries[row]?.onlyPoint, let place = point.coordinate
-        else { continue }
-        body(&self, FeatureID(table: index, row: row), type, place, point.z ?? .nan)
-      }
+    subject.network.forEachTypedRow(of: ordinals) { feature, _, type, table in
+      guard subject.rules.classes[Int(type)].part == .point,
+        let point = table.geometries[Int(feature.row)]?.onlyPoint, let place = point.coordinate
+      else { return }
+      body(&self, feature, type, place, point.z ?? .nan)
     }
   }
 
@@ -191,19 +185,13 @@ extension ValidationRun {
   /// Finds loose ends of lines on inner vertices of lines of their type that connect at ends only.
   mutating func checkLooseEnds(of ordinals: Range<Int>) {
     let subject = subject
-    subject.network.forEachTable(of: ordinals) { index, table, rows in
-      guard table.sourceID != nil else { return }
-      let first = Int(subject.network.firstOrdinals[index])
-      for row in rows {
-        let ordinal = Int32(truncatingIfNeeded: first + row)
-        let type = subject.network.assetTypeOrdinals[Int(ordinal)]
-        guard type >= 0, !subject.rules.classes[Int(type)].connectsAtVertices else { continue }
-        let isJoined = subject.topology.joinsJunctions(line: ordinal)
-        if isJoined.start && isJoined.end { continue }
-        guard let line = subject.joiningLine(FeatureID(table: index, row: row)) else { continue }
-        if !isJoined.start { checkEnd(ordinal, type, line, 0) }
-        if !isJoined.end { checkEnd(ordinal, type, line, line.count - 1) }
-      }
+    subject.network.forEachTypedRow(of: ordinals) { feature, ordinal, type, _ in
+      guard !subject.rules.classes[Int(type)].connectsAtVertices else { return }
+      let isJoined = subject.topology.joinsJunctions(line: ordinal)
+      if isJoined.start && isJoined.end { return }
+      guard let line = subject.joiningLine(feature) else { return }
+      if !isJoined.start { checkEnd(ordinal, type, line, 0) }
+      if !isJoined.end { checkEnd(ordinal, type, line, line.count - 1) }
     }
   }
 

@@ -185,7 +185,7 @@ extension ValidationRun {
       let domain = Int(subject.rules.classes[Int(type)].domain)
       if domain >= 0, !network.definition.domainNetworks[domain].tiers.isEmpty {
         let owner = network.definition.domainNetworks[domain]
-        let wrong = ControllerField.words(tiers?[row].name).first { !owner.hasTier(named: $0) }
+        let wrong = ControllerField.words(tiers?[row].name).first { owner.tier(named: $0) == nil }
         if let wrong {
           refuse(
             ControllerField.tier,

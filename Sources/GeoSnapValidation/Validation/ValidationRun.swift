@@ -290,4 +290,19 @@ extension UtilityNetwork {
       if !rows.isEmpty { body(index, table, rows.lowerBound - first..<rows.upperBound - first) }
     }
   }
+
+  /// Calls `body` for each of the features that has a known asset type.
+  func forEachTypedRow(
+    of ordinals: Range<Int>,
+    _ body: (_ feature: FeatureID, _ ordinal: Int32, _ type: Int32, _ table: FeatureTable) -> Void
+  ) {
+    forEachTable(of: ordinals) { index, table, rows in
+      guard table.sourceID != nil else { return }
+      let first = Int(firstOrdinals[index])
+      for row in rows where assetTypeOrdinals[first + row] >= 0 {
+        let ordinal = Int32(truncatingIfNeeded: first + row)
+        body(FeatureID(table: index, row: row), ordinal, assetTypeOrdinals[first + row], table)
+      }
+    }
+  }
 }

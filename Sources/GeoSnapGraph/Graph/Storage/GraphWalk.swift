@@ -2,7 +2,8 @@ public import CHints
 public import GeoSnapColumns
 
 /// Rows of half-edges, one for each node, for a walk.
-public protocol HalfEdgeRows {
+@usableFromInline
+package protocol HalfEdgeRows {
   /// Prefetches the start of a node's row.
   func fetchPlace(of node: Int)
   /// Prefetches the row of a node.
@@ -12,7 +13,8 @@ public protocol HalfEdgeRows {
 }
 
 /// A breadth-first walk over rows of half-edges.
-public enum GraphWalk {
+@usableFromInline
+package enum GraphWalk {
   /// How many nodes ahead rows are prefetched; their starts are prefetched twice as far ahead.
   @inlinable
   @inline(__always)
@@ -21,7 +23,7 @@ public enum GraphWalk {
   /// All nodes connected to `start`, which comes first, in breadth-first order; all nodes are below `nodeLimit`.
   @inlinable
   @inline(__always)
-  public static func connectedNodes(
+  package static func connectedNodes(
     from start: Int,
     nodeLimit: Int,
     over rows: some HalfEdgeRows
@@ -62,7 +64,7 @@ extension Graph: HalfEdgeRows {
   /// Prefetches the start of a node's row.
   @inlinable
   @inline(__always)
-  public func fetchPlace(of node: Int) {
+  package func fetchPlace(of node: Int) {
     // A prefetch never faults; there is a start for each node.
     unsafe starts.withUnsafeBufferPointer { starts in
       guard let first = starts.baseAddress else { return }
@@ -73,7 +75,7 @@ extension Graph: HalfEdgeRows {
   /// Prefetches a node's row.
   @inlinable
   @inline(__always)
-  public func fetchRow(of node: Int) {
+  package func fetchRow(of node: Int) {
     // A prefetch never faults; without edges there is no row.
     let start = Int(starts[node])
     unsafe halves.withUnsafeBufferPointer { halves in
@@ -88,7 +90,7 @@ extension Graph {
   ///
   /// - Precondition: Both lists are equally long, hold only nodes below `nodeCount`, and there are fewer than 2^30
   ///   edges.
-  public init(nodeCount: Int, from: [Int32], to: [Int32]) {
+  package init(nodeCount: Int, from: [Int32], to: [Int32]) {
     precondition(from.count == to.count, "Each edge has two nodes")
     precondition(from.count < 1 << 30, "A graph holds fewer than 2^30 edges")
     let edgeCount = from.count

@@ -20,10 +20,10 @@ struct JunctionlessMeetings {
 
   private var sets: DisjointSets
 
-  init(_ loose: LooseVertices, _ tolerance: CoincidenceTolerance, _ rules: JoinRules) {
-    let points = loose.points
+  init(_ loose: [PlacedVertex], _ tolerance: CoincidenceTolerance, _ rules: JoinRules) {
+    let points = loose.map(\.point)
     sets = DisjointSets(count: points.count)
-    guard points.count > 0 else { return }
+    guard !points.isEmpty else { return }
     let (table, repeats) = PlaceTable.filled(points, tolerance)
     var isRepeat = [Bool](repeating: false, count: points.count)
     for (item, first) in repeats {
@@ -31,8 +31,8 @@ struct JunctionlessMeetings {
       isRepeat[item] = true
     }
     // An inner vertex that represents identical vertices may have an end among its repeats.
-    var hasEnd = loose.positions.map { $0 != .inner }
-    for (item, first) in repeats where loose.positions[item] != .inner { hasEnd[first] = true }
+    var hasEnd = loose.map { $0.position != .inner }
+    for (item, first) in repeats where loose[item].position != .inner { hasEnd[first] = true }
     var meetings: [(one: Int, other: Int)] = []
     for item in 0..<points.count where !isRepeat[item] {
       table.forEachPoint(near: points[item].x, points[item].y) { point, other, _ in
@@ -58,16 +58,16 @@ struct JunctionlessMeetings {
   ///
   /// Where a line meets only itself, at a repeated vertex or in a loop, its inner vertices join nothing and the line
   /// is not cut.
-  private mutating func number(_ loose: LooseVertices) {
+  private mutating func number(_ loose: [PlacedVertex]) {
     var lines = [Int32](repeating: -1, count: loose.count)
     var isShared = [Bool](repeating: false, count: loose.count)
     var hasEnd = [Bool](repeating: false, count: loose.count)
     for item in 0..<loose.count {
       let root = sets.root(item)
-      let line = loose.points[item].owner
+      let line = loose[item].point.owner
       if lines[root] >= 0 && lines[root] != line { isShared[root] = true }
       lines[root] = line
-      if loose.positions[item] != .inner { hasEnd[root] = true }
+      if loose[item].position != .inner { hasEnd[root] = true }
     }
     var numbers = [Int32](repeating: -1, count: loose.count)
     groups.reserveCapacity(loose.count)
@@ -77,7 +77,7 @@ struct JunctionlessMeetings {
         numbers[root] = Int32(groupCount)
         groupCount += 1
       }
-      groups.append(isShared[root] || loose.positions[item] != .inner ? numbers[root] : -1)
+      groups.append(isShared[root] || loose[item].position != .inner ? numbers[root] : -1)
     }
   }
 }

@@ -1,18 +1,16 @@
-/// A line's inner vertex that joins a node.
-struct InnerJoin: Sendable {
+/// A vertex of a line, by its ordinal or number.
+struct LineVertex: Hashable, Sendable {
   let line: Int32
   let vertex: Int32
-  var node: Int32
 }
 
-/// A vertex of a line at a junction with a rule that limits which lines may meet.
-struct JunctionMeeting: Sendable {
-  let junction: Int32
-  let line: Int32
+/// A vertex of a line with its place, which the line owns.
+struct PlacedVertex: Sendable {
+  let point: PlacePoint
   let vertex: Int32
   let position: VertexPosition
-  let lineType: Int32
-  let place: Coordinate
+
+  var key: LineVertex { LineVertex(line: point.owner, vertex: vertex) }
 }
 
 enum VertexPosition: UInt8 {
@@ -21,14 +19,15 @@ enum VertexPosition: UInt8 {
   case inner
 }
 
-struct LineVertex: Hashable, Sendable {
-  /// The ordinal or number of the line.
-  let line: Int32
-  let vertex: Int32
+/// A vertex of a line at a junction with a rule that limits which lines may meet.
+struct JunctionMeeting: Sendable {
+  let junction: Int32
+  let vertex: PlacedVertex
 
-  init(_ line: Int32, _ vertex: Int32) {
-    self.line = line
-    self.vertex = vertex
+  /// The problem that it may not meet an admitted line; `feature` returns the feature with an ordinal or number.
+  func problem(_ opponent: JunctionMeeting, _ feature: (Int32) -> FeatureID) -> TopologyProblem {
+    let numbers = [vertex.point.owner, junction, opponent.vertex.point.owner]
+    return TopologyProblem(.noConnectivityRule, numbers.map(feature), at: vertex.point.place)
   }
 }
 
@@ -44,11 +43,12 @@ extension JoinRules {
     var refusals: [(refused: JunctionMeeting, opponent: JunctionMeeting)] = []
     for meeting in meetings {
       if admitted.first?.junction != meeting.junction { admitted = [] }
-      let junctionType = type(meeting.junction)
-      let opponent = admitted.first { !mayMeet($0.lineType, meeting.lineType, at: junctionType) }
-      if let opponent {
+      let (line, junction) = (meeting.vertex.point.type, type(meeting.junction))
+      if let opponent = admitted.first(where: {
+        !mayMeet($0.vertex.point.type, line, at: junction)
+      }) {
         refusals.append((meeting, opponent))
-      } else if !admitted.contains(where: { $0.lineType == meeting.lineType }) {
+      } else if !admitted.contains(where: { $0.vertex.point.type == line }) {
         admitted.append(meeting)
       }
     }
@@ -70,33 +70,13 @@ enum EndCode {
 struct LineJoins: Sendable {
   /// Whether some ends have codes instead of nodes.
   var hasCodes = false
-  var inner: [InnerJoin] = []
+  /// The inner vertices that join a node.
+  var inner: [(vertex: LineVertex, node: Int32)] = []
   /// The vertices of lines at junctions that limit which lines may meet.
   var meetings: [JunctionMeeting] = []
-  var loose = LooseVertices()
+  /// The vertices of lines without a junction at their place.
+  var loose: [PlacedVertex] = []
   var problems: [TopologyProblem] = []
-}
-
-/// Vertices of lines without a junction at their place.
-struct LooseVertices: Sendable {
-  private(set) var points: [PlacePoint] = []
-  /// The vertex number of each point within its line.
-  private(set) var vertices: [Int32] = []
-  private(set) var positions: [VertexPosition] = []
-
-  var count: Int { points.count }
-
-  mutating func append(_ point: PlacePoint, _ vertex: Int32, _ position: VertexPosition) {
-    points.append(point)
-    vertices.append(vertex)
-    positions.append(position)
-  }
-
-  mutating func append(_ other: LooseVertices) {
-    points += other.points
-    vertices += other.vertices
-    positions += other.positions
-  }
 }
 
 /// The positions at which lines are cut into edges.

@@ -2,12 +2,10 @@ internal import GeoSnapSupport
 
 /// A topology while it is built, under preliminary node numbers: junctions in order, then system junctions.
 struct TopologyDraft {
-  let network: UtilityNetwork
-  let rules: JoinRules
   let plan: TopologyPlan
   let tolerance: CoincidenceTolerance
 
-  let ends: LineEnds
+  private let ends: LineEnds
   private var cuts: [LineCuts.Cut] = []
   private(set) var cutLines: [CutLine] = []
   private(set) var nodeCount: Int
@@ -16,31 +14,24 @@ struct TopologyDraft {
   private(set) var associationEdges: [(from: Int32, to: Int32, index: Int32)] = []
 
   init(_ probe: LineProbe, _ joins: [LineJoins]) {
-    network = probe.network
-    rules = probe.rules
     plan = probe.plan
     tolerance = probe.table.tolerance
     ends = probe.ends
     nodeCount = plan.nodeFeatures.count
-    var inner: [InnerJoin] = []
-    var meetings: [JunctionMeeting] = []
-    var loose = LooseVertices()
-    for piece in joins {
-      inner += piece.inner
-      meetings += piece.meetings
-      loose.append(piece.loose)
-      problems += piece.problems
-    }
-    let lines = LineNumbers(plan, network)
+    problems = joins.flatMap(\.problems)
+    let meetings = joins.flatMap(\.meetings)
+    let lines = LineNumbers(plan)
     let refused = refuseMeetings(meetings, lines)
-    joinLoose(loose, lines)
-    for join in inner where !refused.contains(LineVertex(join.line, join.vertex)) {
-      cutVertex(join.line, join.vertex, join.node)
+    joinLoose(joins.flatMap(\.loose), lines)
+    for (vertex, node) in joins.lazy.flatMap(\.inner) where !refused.contains(vertex) {
+      cut(vertex, node)
     }
     if !meetings.isEmpty || joins.contains(where: \.hasCodes) { endApart() }
     associate(lines)
     cutLines = cutLines(lines)
   }
+
+  var network: UtilityNetwork { plan.network }
 
   /// An upper limit of the number of edges.
   var edgeLimit: Int {
@@ -66,22 +57,18 @@ struct TopologyDraft {
     _ lines: LineNumbers
   ) -> Set<LineVertex> {
     let ordered = meetings.ordered {
-      ($0.junction, $0.line, $0.vertex) < ($1.junction, $1.line, $1.vertex)
+      ($0.junction, $0.vertex.point.owner, $0.vertex.vertex)
+        < ($1.junction, $1.vertex.point.owner, $1.vertex.vertex)
     }
     var refused: Set<LineVertex> = []
-    let refusals = rules.refusals(among: ordered) { network.assetTypeOrdinals[Int($0)] }
+    let refusals = plan.rules.refusals(among: ordered) { network.assetTypeOrdinals[Int($0)] }
     for (meeting, opponent) in refusals {
-      problems.append(
-        TopologyProblem(
-          .noConnectivityRule,
-          [meeting.line, meeting.junction, opponent.line].map { network.feature(ordinal: $0) },
-          at: meeting.place
-        )
-      )
-      if meeting.position == .inner {
-        refused.insert(LineVertex(meeting.line, meeting.vertex))
+      problems.append(meeting.problem(opponent) { network.feature(ordinal: $0) })
+      let vertex = meeting.vertex
+      if vertex.position == .inner {
+        refused.insert(vertex.key)
       } else {
-        set(meeting.position, of: lines.number(of: meeting.line), EndCode.refused)
+        set(vertex.position, of: lines.number(of: vertex.point.owner), EndCode.refused)
       }
     }
     return refused
@@ -89,18 +76,18 @@ struct TopologyDraft {
 
   // MARK: Meetings of lines
 
-  private mutating func joinLoose(_ loose: LooseVertices, _ lines: LineNumbers) {
-    let meetings = JunctionlessMeetings(loose, tolerance, rules)
+  private mutating func joinLoose(_ loose: [PlacedVertex], _ lines: LineNumbers) {
+    let meetings = JunctionlessMeetings(loose, tolerance, plan.rules)
     for refusal in meetings.refusals {
       problems.append(refusal.problem { network.feature(ordinal: $0) })
     }
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
       let node = Int32(nodeCount) + group
-      let line = loose.points[item].owner
-      if loose.positions[item] == .inner {
-        cutVertex(line, loose.vertices[item], node)
+      let vertex = loose[item]
+      if vertex.position == .inner {
+        cut(vertex.key, node)
       } else {
-        set(loose.positions[item], of: lines.number(of: line), node)
+        set(vertex.position, of: lines.number(of: vertex.point.owner), node)
       }
     }
     nodeCount += meetings.groupCount
@@ -110,17 +97,16 @@ struct TopologyDraft {
     ends[2 * line + (position == .start ? 0 : 1)] = node
   }
 
-  private mutating func cutVertex(_ line: Int32, _ vertex: Int32, _ node: Int32) {
-    let geometry = network.geometry(of: network.feature(ordinal: line))
-    guard let path = geometry?.onlyLine else { return }
+  private mutating func cut(_ vertex: LineVertex, _ node: Int32) {
+    guard let path = path(vertex.line) else { return }
+    let position = path.vertexPositions[Int(vertex.vertex)]
     cuts.append(
-      LineCuts.Cut(
-        line: line,
-        position: path.vertexPositions[Int(vertex)],
-        order: vertex,
-        node: node
-      )
+      LineCuts.Cut(line: vertex.line, position: position, order: vertex.vertex, node: node)
     )
+  }
+
+  private func path(_ line: Int32) -> CoordinateSequence? {
+    network.geometry(of: network.feature(ordinal: line))?.onlyLine
   }
 
   // MARK: Associations
@@ -151,7 +137,7 @@ struct TopologyDraft {
     )
     let firsts = (plan.firstNodes[Int(ordinals.0)], plan.firstNodes[Int(ordinals.1)])
     guard types.0 >= 0, types.1 >= 0, firsts.0 >= 0, firsts.1 >= 0 else { return }
-    let choice = rules.terminals(
+    let choice = plan.rules.terminals(
       (types.0, association.from.terminalID),
       (types.1, association.to.terminalID)
     )
@@ -180,7 +166,12 @@ struct TopologyDraft {
     guard types.0 >= 0, types.1 >= 0, first >= 0, isEdge(edge), !isEdge(junction) else { return }
     let line = lines.number(of: ordinals.1)
     guard ends[2 * line] != EndCode.absent else { return }
-    let choice = rules.terminal(junction: types.0, line: types.1, named: terminal, isMidspan: false)
+    let choice = plan.rules.terminal(
+      junction: types.0,
+      line: types.1,
+      named: terminal,
+      isMidspan: false
+    )
     switch choice {
     case .joins(let number):
       let end =
@@ -197,8 +188,7 @@ struct TopologyDraft {
   private func isEdge(_ feature: FeatureID) -> Bool {
     let type = network.assetTypeOrdinals[Int(network.ordinal(of: feature))]
     guard type >= 0 else { return false }
-    let part = rules.classes[Int(type)].part
-    return part == .line || part == .edgeObject
+    return plan.rules.classes[Int(type)].part.isEdge
   }
 
   private mutating func cut(_ line: Int32, at fraction: Double, association: Int32) -> Int32 {
@@ -244,19 +234,14 @@ struct TopologyDraft {
             cuts[first..<end],
             from: ends[2 * number],
             to: ends[2 * number + 1],
-            last: lastVertex(of: line)
+            // An edge object has no path.
+            last: Int32((path(line)?.count ?? 1) - 1)
           )
         )
       )
       first = end
     }
     return cutLines
-  }
-
-  /// The last vertex of a line; 0 for an edge object.
-  private func lastVertex(of line: Int32) -> Int32 {
-    let geometry = network.geometry(of: network.feature(ordinal: line))
-    return Int32((geometry?.onlyLine?.count ?? 1) - 1)
   }
 
   /// Calls `body` with each edge of each line: its ordinal, the two nodes, and the position where the edge ends.
@@ -296,7 +281,7 @@ struct TopologyDraft {
   }
 
   private func paths(of device: Int32) -> TerminalPaths? {
-    rules.classes[Int(network.assetTypeOrdinals[Int(device)])].paths
+    plan.rules.classes[Int(network.assetTypeOrdinals[Int(device)])].paths
   }
 
   /// The directions in which each internal edge can be traversed, in order.
@@ -305,8 +290,8 @@ struct TopologyDraft {
     for device in plan.devices {
       guard let paths = paths(of: device) else { continue }
       let feature = network.feature(ordinal: device)
-      let chosen = network.tables[Int(feature.table)]
-        .value(ofColumn: TerminalField.paths, row: Int(feature.row))?.name
+      let column = network.tables[Int(feature.table)].column(named: TerminalField.paths)
+      let chosen = column?[Int(feature.row)].name
       // An unknown set of paths connects no terminals; the validation reports it.
       all += paths.passages(setTo: chosen) ?? paths.pairs.map { _ in [] }
     }

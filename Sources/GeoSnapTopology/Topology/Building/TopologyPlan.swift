@@ -7,6 +7,8 @@ struct TopologyPlan: Sendable {
     let first: Int
   }
 
+  let network: UtilityNetwork
+  let rules: JoinRules
   /// Pieces of the tables of junctions with geometry.
   private(set) var pointPieces: [Piece] = []
   /// Pieces of the tables of lines and edge objects.
@@ -21,7 +23,9 @@ struct TopologyPlan: Sendable {
   /// The ordinals of the junctions with several terminals.
   let devices: [Int32]
 
-  init(_ network: UtilityNetwork, _ rules: JoinRules) {
+  init(_ network: UtilityNetwork) {
+    self.network = network
+    rules = JoinRules(network)
     let usages = Dictionary(
       network.definition.sources.map { ($0.sourceID, $0.usage) },
       uniquingKeysWith: { first, _ in first }
@@ -76,12 +80,9 @@ struct TopologyPlan: Sendable {
 struct LineNumbers {
   private let firsts: [(ordinal: Int, number: Int)]
 
-  init(_ plan: TopologyPlan, _ network: UtilityNetwork) {
-    var firsts: [(ordinal: Int, number: Int)] = []
-    for piece in plan.linePieces where piece.rows.lowerBound == 0 {
-      firsts.append((Int(network.firstOrdinals[piece.table]), piece.first))
-    }
-    self.firsts = firsts
+  init(_ plan: TopologyPlan) {
+    firsts = plan.linePieces.filter { $0.rows.lowerBound == 0 }
+      .map { (Int(plan.network.firstOrdinals[$0.table]), $0.first) }
   }
 
   func number(of ordinal: Int32) -> Int {

@@ -18,8 +18,6 @@ public final class TopologyCheck: NetworkCommitCheck {
   private struct State: Sendable {
     /// Nil before the first check.
     var topology: Topology?
-    /// The index that was given, until the first check.
-    var index: FeatureIndex?
     /// The topology after the transaction that was checked last, by any thread.
     var next: Topology?
   }
@@ -27,23 +25,14 @@ public final class TopologyCheck: NetworkCommitCheck {
   private let state: Locked<State>
   private let refuses: Bool
 
-  /// Begins without a topology, which is built at the first check.
-  ///
-  /// - Parameter refuses: Whether to refuse transactions after which more features meet without connecting; otherwise
-  ///   only ``topology`` is kept.
-  public init(refuses: Bool = true) {
-    state = Locked(State())
-    self.refuses = refuses
-  }
-
-  /// Begins with the topology of the network that is to be edited.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - topology: The topology.
-  ///   - index: An index of all features of its network under their ordinals; built when nil.
-  ///   - refuses: Whether to refuse transactions after which more features meet without connecting.
-  public init(_ topology: Topology, index: FeatureIndex? = nil, refuses: Bool = true) {
-    state = Locked(State(topology: topology, index: index))
+  ///   - topology: The topology of the network that is to be edited; nil to build it at the first check.
+  ///   - refuses: Whether to refuse transactions after which more features meet without connecting; otherwise only
+  ///     ``topology`` is kept.
+  public init(_ topology: Topology? = nil, refuses: Bool = true) {
+    state = Locked(State(topology: topology))
     self.refuses = refuses
   }
 

@@ -5,7 +5,7 @@ extension TopologyDerivation {
   mutating func decide() -> [LineVertex: Int32] {
     var joins: [LineVertex: Int32] = [:]
     var meetings: [JunctionMeeting] = []
-    var loose = LooseVertices()
+    var loose: [PlacedVertex] = []
     for vertex in ordered(vertices) {
       forget(vertex)
       guard let path = path(vertex.line) else { continue }
@@ -13,12 +13,14 @@ extension TopologyDerivation {
       let position: VertexPosition =
         vertex.vertex == 0 ? .start : Int(vertex.vertex) == path.count - 1 ? .end : .inner
       let place = path[Int(vertex.vertex)]
-      guard let junction = junction(at: place, path.z(at: Int(vertex.vertex)), forLine: type) else {
-        loose.append(
-          PlacePoint(place, z: path.z(at: Int(vertex.vertex)), type: type, owner: vertex.line),
-          vertex.vertex,
-          position
-        )
+      let z = path.z(at: Int(vertex.vertex))
+      let placed = PlacedVertex(
+        point: PlacePoint(place, z: z, type: type, owner: vertex.line),
+        vertex: vertex.vertex,
+        position: position
+      )
+      guard let junction = junction(at: place, z, forLine: type) else {
+        loose.append(placed)
         continue
       }
       let line = topology.network.feature(ordinal: vertex.line)
@@ -33,16 +35,7 @@ extension TopologyDerivation {
       case .joins(let terminal):
         joins[vertex] = (topology.firstNode(junction) ?? EndCode.refused) + terminal
         if rules.limitsMeetings(at: self.type(junction)) {
-          meetings.append(
-            JunctionMeeting(
-              junction: junction,
-              line: vertex.line,
-              vertex: vertex.vertex,
-              position: position,
-              lineType: type,
-              place: place
-            )
-          )
+          meetings.append(JunctionMeeting(junction: junction, vertex: placed))
         }
       case .refused(let code):
         joins[vertex] = EndCode.refused
@@ -105,56 +98,50 @@ extension TopologyDerivation {
     // They are in the order of lines and vertices, as in a full build.
     let refusals = rules.refusals(among: meetings.rising(by: \.junction), type: type)
     for (meeting, opponent) in refusals {
-      let vertex = LineVertex(meeting.line, meeting.vertex)
-      joins[vertex] = EndCode.refused
+      joins[meeting.vertex.key] = EndCode.refused
       file(
-        TopologyProblem(
-          .noConnectivityRule,
-          [meeting.line, meeting.junction, opponent.line].map {
-            topology.network.feature(ordinal: $0)
-          },
-          at: meeting.place
-        ),
-        at: vertex
+        meeting.problem(opponent) { topology.network.feature(ordinal: $0) },
+        at: meeting.vertex.key
       )
     }
   }
 
-  mutating func join(_ loose: LooseVertices, _ joins: inout [LineVertex: Int32]) {
+  mutating func join(_ loose: [PlacedVertex], _ joins: inout [LineVertex: Int32]) {
     let network = topology.network
     let meetings = JunctionlessMeetings(loose, tolerance, rules)
     var nodes = earlierJunctions(meetings, loose)
     for (item, group) in meetings.groups.enumerated() where group >= 0 {
       if nodes[Int(group)] < 0 {
-        nodes[Int(group)] = topology.overlay.addNode(.init(feature: -1, terminal: 0))
+        nodes[Int(group)] = addNode()
       }
       let node = nodes[Int(group)]
       loosened.insert(node)
-      joins[LineVertex(loose.points[item].owner, loose.vertices[item])] = node
+      joins[loose[item].key] = node
     }
     for refusal in meetings.refusals {
       guard let vertex = path(refusal.one)?.connectingVertex(at: refusal.place) else { continue }
       file(
         refusal.problem { network.feature(ordinal: $0) },
-        at: LineVertex(refusal.one, Int32(vertex))
+        at: LineVertex(line: refusal.one, vertex: Int32(vertex))
       )
     }
   }
 
   /// The earlier system junction of each group, -1 for none; unchanged lines come first, so that a line that leaves a
   /// junction does not take its node along.
-  private func earlierJunctions(_ meetings: JunctionlessMeetings, _ loose: LooseVertices) -> [Int32]
+  private func earlierJunctions(_ meetings: JunctionlessMeetings, _ loose: [PlacedVertex])
+    -> [Int32]
   {
     var nodes = [Int32](repeating: -1, count: meetings.groupCount)
     var kept: Set<Int32> = []
     for isChanged in [false, true] {
       for (item, group) in meetings.groups.enumerated() where group >= 0 && nodes[Int(group)] < 0 {
-        let line = loose.points[item].owner
+        let line = loose[item].point.owner
         guard changedLines.contains(line) == isChanged, let ends = earlierEnds[line] else {
           continue
         }
         let node: Int32
-        switch loose.positions[item] {
+        switch loose[item].position {
         case .start: node = ends.start
         case .end: node = ends.end
         case .inner: continue
@@ -223,7 +210,7 @@ extension TopologyDerivation {
     let positions = path.vertexPositions
     var made = LineNodes(start: -1, end: -1)
     for vertex in path.indices where connects(line, vertex, path) {
-      let key = LineVertex(line, Int32(vertex))
+      let key = LineVertex(line: line, vertex: Int32(vertex))
       let isDecided = vertices.contains(key)
       switch vertex {
       case 0: made.start = isDecided ? joins[key] ?? -1 : old?.start ?? -1
@@ -268,7 +255,7 @@ extension TopologyDerivation {
       }
       return
     }
-    let isTurned = part(types.0) == .line || part(types.0) == .edgeObject
+    let isTurned = part(types.0).isEdge
     let (junction, edge) = isTurned ? (numbers.1, numbers.0) : (numbers.0, numbers.1)
     let terminal = isTurned ? association.to.terminalID : association.from.terminalID
     guard let first = topology.firstNode(junction), let line = made[edge] else { return }

@@ -134,7 +134,9 @@ struct TopologyDerivation {
         if let place = shape?.geometry?.onlyPoint?.coordinate { places.append(place) }
       case .line:
         let path = shape?.geometry?.onlyLine
-        for vertex in path?.indices ?? 0..<0 { forget(LineVertex(number, Int32(vertex))) }
+        for vertex in path?.indices ?? 0..<0 {
+          forget(LineVertex(line: number, vertex: Int32(vertex)))
+        }
         places += path.map { Array($0) } ?? []
         lines.insert(number)
         changedLines.insert(number)
@@ -159,8 +161,7 @@ struct TopologyDerivation {
 
   /// Adds or removes the nodes of a junction whose type or set of paths changed.
   mutating func renewNodes(_ number: Int32, _ old: Shape?, _ new: Shape?) {
-    let isOld = part(old?.type) == .point || part(old?.type) == .object
-    let isNew = part(new?.type) == .point || part(new?.type) == .object
+    let (isOld, isNew) = (part(old?.type).isJunction, part(new?.type).isJunction)
     if isOld && isNew && old?.type == new?.type && old?.paths == new?.paths { return }
     if isOld, let old, let first = topology.firstNode(number) {
       // Everything that joins it is derived again: lines at its place, its associations and its internal edges.
@@ -227,7 +228,7 @@ struct TopologyDerivation {
         if isPoint(hit.feature) {
           places.append(hit.location)
         } else if let path = path(hit.feature), connects(hit.feature, Int(hit.vertex), path) {
-          vertices.insert(LineVertex(hit.feature, hit.vertex))
+          vertices.insert(LineVertex(line: hit.feature, vertex: hit.vertex))
           note(line: hit.feature)
           places.append(hit.location)
         }
@@ -261,8 +262,9 @@ struct TopologyDerivation {
     else { return }
     for end in [association.from, association.to] {
       guard let feature = network.feature(globalID: end.globalID) else { continue }
-      let part = part(network.assetTypeOrdinal(of: feature))
-      if part == .line || part == .edgeObject { note(line: topology.network.ordinal(of: feature)) }
+      if part(network.assetTypeOrdinal(of: feature)).isEdge {
+        note(line: topology.network.ordinal(of: feature))
+      }
     }
   }
 

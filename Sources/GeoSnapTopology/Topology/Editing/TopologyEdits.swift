@@ -53,7 +53,7 @@ package struct TopologyEdits: Sendable {
     guard let line = problem.features.first, let place = problem.location,
       let vertex = network.geometry(of: line)?.onlyLine?.connectingVertex(at: place)
     else { return }
-    add(problem, at: LineVertex(network.ordinal(of: line), Int32(vertex)))
+    add(problem, at: LineVertex(line: network.ordinal(of: line), vertex: Int32(vertex)))
   }
 
   mutating func add(_ problem: TopologyProblem, at vertex: LineVertex) {

@@ -3,11 +3,6 @@ extension FeatureTable {
   package func column(named name: String) -> FieldColumn? {
     fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0] }
   }
-
-  /// The value of a row in a column, by the column's name compared without case.
-  func value(ofColumn name: String, row: Int) -> AttributeValue? {
-    fields.firstIndex { $0.name.lowercased() == name.lowercased() }.map { attributes[$0][row] }
-  }
 }
 
 extension AttributeValue {

@@ -129,8 +129,8 @@ package struct JoinRules: Sendable {
       for toID in toIDs
       where associations.allow(
         .junctionJunction,
-        from: .init(assetType: ids[Int(from.type)], terminalID: fromID),
-        to: .init(assetType: ids[Int(to.type)], terminalID: toID)
+        from: .init(ids[Int(from.type)], terminalID: fromID),
+        to: .init(ids[Int(to.type)], terminalID: toID)
       ) {
         found.append((fromID, toID))
       }

@@ -4,6 +4,7 @@ struct PlacePoint: BitwiseCopyable, Sendable {
   let y: Double
   /// The height; NaN when there is none.
   let z: Double
+  /// The class of the junction or of the line.
   let type: Int32
   /// The owner of the vertex: a junction's first node, or a line's ordinal or number.
   let owner: Int32
@@ -114,37 +115,29 @@ extension PlaceTable {
   ///
   /// Of those within the tolerance it is one that a rule allows, then the nearest, then the first. A junction of
   /// another domain network counts only when a rule allows it: a pole under a cable's end does not matter to the
-  /// cable. `hash` is that of the cell of `place`, and `type` the class of the line.
+  /// cable. `hash` is that of the vertex's cell.
   @inline(never)
-  func junction(
-    at place: Coordinate,
-    _ hash: UInt32,
-    _ z: Double,
-    forLine type: Int32,
-    _ rules: JoinRules
-  ) -> Int32 {
+  func junction(at vertex: PlacePoint, _ hash: UInt32, _ rules: JoinRules) -> Int32 {
     var best = BestJunction()
-    look(inCell: hash, place, z, type, rules, &best)
+    look(inCell: hash, vertex, rules, &best)
     // No junction in another cell can be nearer.
     if best.isCertain { return best.item }
-    let hashes = cells.hashes(near: place.x, place.y)
-    for number in 1..<hashes.count { look(inCell: hashes[number], place, z, type, rules, &best) }
+    let hashes = cells.hashes(near: vertex.x, vertex.y)
+    for number in 1..<hashes.count { look(inCell: hashes[number], vertex, rules, &best) }
     return best.item
   }
 
   @inline(__always)
   private func look(
     inCell hash: UInt32,
-    _ place: Coordinate,
-    _ z: Double,
-    _ type: Int32,
+    _ vertex: PlacePoint,
     _ rules: JoinRules,
     _ best: inout BestJunction
   ) {
-    forEachPoint(inCell: hash, near: place.x, place.y) { point, item, distance in
-      guard tolerance.holds(point.z, z, heights: ()) else { return true }
-      let isAllowed = rules.mayJoin(junction: point.type, line: type)
-      if isAllowed || rules.shareDomain(point.type, type) {
+    forEachPoint(inCell: hash, near: vertex.x, vertex.y) { point, item, distance in
+      guard tolerance.holds(point.z, vertex.z, heights: ()) else { return true }
+      let isAllowed = rules.mayJoin(junction: point.type, line: vertex.type)
+      if isAllowed || rules.shareDomain(point.type, vertex.type) {
         best.take(Int32(truncatingIfNeeded: item), isAllowed, distance)
       }
       return !best.isCertain

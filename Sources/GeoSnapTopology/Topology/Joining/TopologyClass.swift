@@ -11,6 +11,9 @@ package struct TopologyClass: Sendable {
     case line
     /// An edge without geometry, joined by associations.
     case edgeObject
+
+    package var isJunction: Bool { self == .point || self == .object }
+    package var isEdge: Bool { self == .line || self == .edgeObject }
   }
 
   package let part: Part
@@ -26,7 +29,7 @@ package struct TopologyClass: Sendable {
   init(_ entry: AssetTypeCatalog.Entry, domain: Int32, in definition: NetworkDefinition) {
     self.domain = domain
     part = TopologyClass.part(of: entry.source.usage)
-    let isJunction = part == .point || part == .object
+    let isJunction = part.isJunction
     let configuration = entry.type.terminalConfigurationID
       .flatMap { definition.terminalConfiguration(id: $0) }
     terminals = isJunction ? configuration?.terminals ?? [] : []

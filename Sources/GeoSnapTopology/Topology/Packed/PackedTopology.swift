@@ -24,20 +24,12 @@ package final class PackedTopology: Sendable {
   /// Results computed from the graph without edits.
   let caches = TopologyCaches()
 
-  init(
-    network: UtilityNetwork,
-    tolerance: CoincidenceTolerance,
-    graph: Graph,
-    problems: [TopologyProblem],
-    rules: JoinRules,
-    nodes: NodeColumns,
-    edges: EdgeColumns
-  ) {
-    self.network = network
-    self.tolerance = tolerance
+  init(_ draft: TopologyDraft, _ graph: Graph, _ nodes: NodeColumns, _ edges: EdgeColumns) {
+    network = draft.network
+    tolerance = draft.tolerance
     self.graph = graph
-    self.problems = problems
-    self.rules = rules
+    problems = draft.problems
+    rules = draft.plan.rules
     nodeFeatures = Column(nodes.features)
     nodeTerminals = Column(nodes.terminals)
     firsts = Column(nodes.firsts)
@@ -90,7 +82,7 @@ package final class PackedTopology: Sendable {
     let type = network.assetTypeOrdinals[Int(ordinal)]
     guard type >= 0, firsts[Int(ordinal)] >= 0 else { return 0..<0 }
     let topologyClass = rules.classes[Int(type)]
-    guard topologyClass.part == .point || topologyClass.part == .object else { return 0..<0 }
+    guard topologyClass.part.isJunction else { return 0..<0 }
     let first = Int(firsts[Int(ordinal)])
     return first..<first + Int(topologyClass.terminalCount)
   }
@@ -99,8 +91,7 @@ package final class PackedTopology: Sendable {
   func edges(of ordinal: Int32) -> Range<Int> {
     let type = network.assetTypeOrdinals[Int(ordinal)]
     guard type >= 0, firsts[Int(ordinal)] >= 0 else { return 0..<0 }
-    let part = rules.classes[Int(type)].part
-    guard part == .line || part == .edgeObject else { return 0..<0 }
+    guard rules.classes[Int(type)].part.isEdge else { return 0..<0 }
     let first = Int(firsts[Int(ordinal)])
     var end = first
     while end < lineEdges.upperBound && edgeFeatures[end] == ordinal { end += 1 }
@@ -176,7 +167,7 @@ struct NodeColumns: Sendable {
     for device in plan.devices {
       let first = Int(firsts[Int(device)])
       let type = draft.network.assetTypeOrdinals[Int(device)]
-      for terminal in 0..<Int(draft.rules.classes[Int(type)].terminalCount) {
+      for terminal in 0..<Int(plan.rules.classes[Int(type)].terminalCount) {
         terminals[first + terminal] = UInt8(truncatingIfNeeded: terminal)
       }
     }

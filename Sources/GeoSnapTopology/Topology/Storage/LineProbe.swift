@@ -2,19 +2,15 @@ internal import GeoSnapSupport
 
 /// Finds the nodes that vertices of lines join, in a table of all junctions with geometry.
 struct LineProbe: Sendable {
-  let network: UtilityNetwork
-  let rules: JoinRules
   let plan: TopologyPlan
   /// The junctions, owned by their first nodes.
   let table: PlaceTable
   let ends: LineEnds
 
-  /// One end of a line that is still to be searched for.
-  private struct End: BitwiseCopyable {
-    var place = Coordinate(x: 0, y: 0)
-    var z = Double.nan
-    /// The class of the line; -1 for none to search.
-    var type: Int32 = -1
+  /// One end of a line, or an inner vertex.
+  private struct Sought: BitwiseCopyable {
+    /// The place; without a type there is none to search.
+    var point = PlacePoint(Coordinate(x: 0, y: 0), z: nil, type: -1, owner: -1)
     var vertex: Int32 = 0
     var hash: UInt32 = 0
   }
@@ -23,7 +19,7 @@ struct LineProbe: Sendable {
   private static let blockSize = 32
 
   func join(_ piece: TopologyPlan.Piece) -> LineJoins {
-    let features = network.tables[piece.table]
+    let features = plan.network.tables[piece.table]
     let terminals = (
       features.column(named: TerminalField.from), features.column(named: TerminalField.to)
     )
@@ -31,7 +27,7 @@ struct LineProbe: Sendable {
     let namesStart = terminals.0?.isNull == false
     let namesEnd = terminals.1?.isNull == false
     var joins = LineJoins()
-    let block = UnsafeMutablePointer<End>.allocate(capacity: 2 * LineProbe.blockSize)
+    let block = UnsafeMutablePointer<Sought>.allocate(capacity: 2 * LineProbe.blockSize)
     defer { unsafe block.deallocate() }
     for first in stride(from: piece.rows.lowerBound, to: piece.rows.upperBound, by: Self.blockSize)
     {
@@ -39,40 +35,20 @@ struct LineProbe: Sendable {
       unsafe read(rows, of: piece, features.geometries, into: block, &joins)
       for end in 0..<2 * rows.count {
         // Within the block, all of which was set.
-        if unsafe block[end].type >= 0 { unsafe table.prefetchPoint(block[end].hash) }
+        if unsafe block[end].point.type >= 0 { unsafe table.prefetchPoint(block[end].hash) }
       }
       for row in rows {
         let start = unsafe block[2 * (row - first)]
-        guard start.type >= 0 else { continue }
+        guard start.point.type >= 0 else { continue }
         let end = unsafe block[2 * (row - first) + 1]
-        let line = Line(
-          number: piece.first + row - piece.rows.lowerBound,
-          ordinal: network.firstOrdinals[piece.table] + Int32(row),
-          type: start.type
-        )
-        ends[2 * line.number] = node(
-          start.place,
-          start.hash,
-          start.z,
-          line,
-          0,
-          .start,
-          namesStart ? terminals.0?[row].wholeNumber : nil,
-          &joins
-        )
-        if end.vertex > 1 && rules.classes[Int(start.type)].connectsAtVertices {
-          joinInnerVertices(features.geometries[row]?.onlyLine, of: line, &joins)
+        let line = piece.first + row - piece.rows.lowerBound
+        let startName = namesStart ? terminals.0?[row].wholeNumber : nil
+        ends[2 * line] = node(start, .start, startName, &joins)
+        if end.vertex > 1 && plan.rules.classes[Int(start.point.type)].connectsAtVertices {
+          joinInnerVertices(features.geometries[row]?.onlyLine, of: start.point, &joins)
         }
-        ends[2 * line.number + 1] = node(
-          end.place,
-          end.hash,
-          end.z,
-          line,
-          end.vertex,
-          .end,
-          namesEnd ? terminals.1?[row].wholeNumber : nil,
-          &joins
-        )
+        let endName = namesEnd ? terminals.1?[row].wholeNumber : nil
+        ends[2 * line + 1] = node(end, .end, endName, &joins)
       }
     }
     return joins
@@ -83,36 +59,42 @@ struct LineProbe: Sendable {
     _ rows: Range<Int>,
     of piece: TopologyPlan.Piece,
     _ geometries: GeometryColumn,
-    into block: UnsafeMutablePointer<End>,
+    into block: UnsafeMutablePointer<Sought>,
     _ joins: inout LineJoins
   ) {
-    let firstOrdinal = Int(network.firstOrdinals[piece.table])
+    let firstOrdinal = Int(plan.network.firstOrdinals[piece.table])
     for row in rows {
-      let type = network.assetTypeOrdinals[firstOrdinal + row]
+      let type = plan.network.assetTypeOrdinals[firstOrdinal + row]
       let start = unsafe block + 2 * (row - rows.lowerBound)
-      let end = unsafe start + 1
-      unsafe start.initialize(to: End())
-      unsafe end.initialize(to: End())
-      if type >= 0, rules.classes[Int(type)].part != .line {
+      // Both lie in the block.
+      unsafe start.initialize(repeating: Sought(), count: 2)
+      if type >= 0, plan.rules.classes[Int(type)].part != .line {
         skip(row, of: piece, EndCode.refused, &joins)
       } else if type >= 0, let line = geometries.onlyPath(row) {
-        let last = line.count - 1
-        // Both lie in the block.
-        unsafe start.pointee.place = geometries.vertex(0, of: line)
-        unsafe start.pointee.type = type
-        unsafe end.pointee.place = geometries.vertex(last, of: line)
-        unsafe end.pointee.type = type
-        unsafe end.pointee.vertex = Int32(last)
-        if line.dimensions.hasZ {
-          unsafe start.pointee.z = geometries.z(0, of: line) ?? .nan
-          unsafe end.pointee.z = geometries.z(last, of: line) ?? .nan
-        }
-        unsafe start.pointee.hash = table.prefetchSlot(start.pointee.place)
-        unsafe end.pointee.hash = table.prefetchSlot(end.pointee.place)
+        let owner = Int32(truncatingIfNeeded: firstOrdinal + row)
+        unsafe start[0] = end(0, of: line, geometries, type, owner)
+        unsafe start[1] = end(line.count - 1, of: line, geometries, type, owner)
       } else {
         skip(row, of: piece, EndCode.absent, &joins)
       }
     }
+  }
+
+  @inline(__always)
+  private func end(
+    _ vertex: Int,
+    of line: PackedPath,
+    _ geometries: GeometryColumn,
+    _ type: Int32,
+    _ owner: Int32
+  ) -> Sought {
+    let place = geometries.vertex(vertex, of: line)
+    let z = line.dimensions.hasZ ? geometries.z(vertex, of: line) : nil
+    return Sought(
+      point: PlacePoint(place, z: z, type: type, owner: owner),
+      vertex: Int32(vertex),
+      hash: table.prefetchSlot(place)
+    )
   }
 
   private func skip(
@@ -129,109 +111,73 @@ struct LineProbe: Sendable {
 
   // MARK: Joining
 
-  private struct Line {
-    /// The number among all lines.
-    let number: Int
-    /// The ordinal among all features.
-    let ordinal: Int32
-    let type: Int32
-  }
-
   private func joinInnerVertices(
     _ path: CoordinateSequence?,
-    of line: Line,
+    of line: PlacePoint,
     _ joins: inout LineJoins
   ) {
     guard let path else { return }
     for vertex in 1..<path.count - 1 {
-      let node = node(
-        path[vertex],
-        table.cells.hash(path[vertex].x, path[vertex].y),
-        path.z(at: vertex) ?? .nan,
-        line,
-        Int32(vertex),
-        .inner,
-        nil,
-        &joins
-      )
+      let z = path.z(at: vertex)
+      let point = PlacePoint(path[vertex], z: z, type: line.type, owner: line.owner)
+      let hash = table.cells.hash(point.x, point.y)
+      let sought = Sought(point: point, vertex: Int32(vertex), hash: hash)
+      let node = node(sought, .inner, nil, &joins)
       if node >= 0 {
-        joins.inner.append(InnerJoin(line: line.ordinal, vertex: Int32(vertex), node: node))
+        joins.inner.append((LineVertex(line: line.owner, vertex: Int32(vertex)), node))
       }
     }
   }
 
   /// The node that a vertex joins, or a code.
   private func node(
-    _ place: Coordinate,
-    _ hash: UInt32,
-    _ z: Double,
-    _ line: Line,
-    _ vertex: Int32,
+    _ sought: Sought,
     _ position: VertexPosition,
     _ named: Int?,
     _ joins: inout LineJoins
   ) -> Int32 {
-    let junction = table.junction(at: place, hash, z, forLine: line.type, rules)
+    let junction = table.junction(at: sought.point, sought.hash, plan.rules)
     if junction >= 0, named == nil {
       let point = table[Int(junction)]
-      if rules.joinsPlainly(junction: point.type, line: line.type) { return point.owner }
+      if plan.rules.joinsPlainly(junction: point.type, line: sought.point.type) {
+        return point.owner
+      }
     }
-    return choose(junction, place, z, line, vertex, position, named, &joins)
+    let vertex = PlacedVertex(point: sought.point, vertex: sought.vertex, position: position)
+    return choose(junction, vertex, named, &joins)
   }
 
   /// The node that a vertex joins, or a code, in all cases except the simplest.
   @inline(never)
   private func choose(
     _ junction: Int32,
-    _ place: Coordinate,
-    _ z: Double,
-    _ line: Line,
-    _ vertex: Int32,
-    _ position: VertexPosition,
+    _ vertex: PlacedVertex,
     _ named: Int?,
     _ joins: inout LineJoins
   ) -> Int32 {
     guard junction >= 0 else {
       joins.hasCodes = true
-      joins.loose.append(
-        PlacePoint(place, z: z, type: line.type, owner: line.ordinal),
-        vertex,
-        position
-      )
+      joins.loose.append(vertex)
       return EndCode.loose
     }
     let point = table[Int(junction)]
     let feature = plan.nodeFeatures[Int(point.owner)]
-    let choice = rules.terminal(
+    let choice = plan.rules.terminal(
       junction: point.type,
-      line: line.type,
+      line: vertex.point.type,
       named: named,
-      isMidspan: position == .inner
+      isMidspan: vertex.position == .inner
     )
     switch choice {
     case .joins(let terminal):
-      if rules.limitsMeetings(at: point.type) {
-        joins.meetings.append(
-          JunctionMeeting(
-            junction: feature,
-            line: line.ordinal,
-            vertex: vertex,
-            position: position,
-            lineType: line.type,
-            place: place
-          )
-        )
+      if plan.rules.limitsMeetings(at: point.type) {
+        joins.meetings.append(JunctionMeeting(junction: feature, vertex: vertex))
       }
       return point.owner + terminal
     case .refused(let code):
       joins.hasCodes = true
-      joins.problems.append(
-        TopologyProblem(
-          code,
-          [network.feature(ordinal: line.ordinal), network.feature(ordinal: feature)],
-          at: place
-        )
-      )
+      let features = [vertex.point.owner, feature].map { plan.network.feature(ordinal: $0) }
+      joins.problems.append(TopologyProblem(code, features, at: vertex.point.place))
       return EndCode.refused
     }
   }

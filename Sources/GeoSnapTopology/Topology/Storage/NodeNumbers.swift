@@ -18,7 +18,7 @@ final class NodeNumbers: @unchecked Sendable {
     // Allocated here, freed in deinit.
     unsafe numbers = LargeMemory.allocate(count, of: Int32.self)
     unsafe numbers.initialize(repeating: -1, count: count)
-    var run = unsafe Run(numbers, draft.plan, draft.rules, draft.network)
+    var run = unsafe Run(numbers, draft.plan)
     var to: [Int32] = []
     from = Array(capacity: draft.edgeLimit) { from in
       to = Array(capacity: draft.edgeLimit) { to in
@@ -54,22 +54,13 @@ final class NodeNumbers: @unchecked Sendable {
   private struct Run {
     private let numbers: UnsafeMutablePointer<Int32>
     private let plan: TopologyPlan
-    private let rules: JoinRules
-    private let network: UtilityNetwork
     /// Nodes below it are junctions, also those with several terminals.
     private let junctionCount: Int32
     private var next: Int32 = 0
 
-    init(
-      _ numbers: UnsafeMutablePointer<Int32>,
-      _ plan: TopologyPlan,
-      _ rules: JoinRules,
-      _ network: UtilityNetwork
-    ) {
+    init(_ numbers: UnsafeMutablePointer<Int32>, _ plan: TopologyPlan) {
       unsafe self.numbers = numbers
       unsafe self.plan = plan
-      unsafe self.rules = rules
-      unsafe self.network = network
       unsafe junctionCount = plan.devices.isEmpty ? 0 : Int32(plan.nodeFeatures.count)
     }
 
@@ -89,8 +80,8 @@ final class NodeNumbers: @unchecked Sendable {
     private mutating func numberJunction(_ node: Int32) -> Int32 {
       let feature = unsafe Int(plan.nodeFeatures[Int(node)])
       let first = unsafe Int(plan.firstNodes[feature])
-      let type = unsafe Int(network.assetTypeOrdinals[feature])
-      for terminal in unsafe 0..<Int(rules.classes[type].terminalCount) {
+      let type = unsafe Int(plan.network.assetTypeOrdinals[feature])
+      for terminal in unsafe 0..<Int(plan.rules.classes[type].terminalCount) {
         unsafe numbers[first + terminal] = next
         unsafe next += 1
       }

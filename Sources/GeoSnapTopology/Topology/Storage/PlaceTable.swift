@@ -169,16 +169,22 @@ final class PlaceTable: @unchecked Sendable {
   /// Prefetches the first vertex with a hash.
   @inline(__always)
   func prefetchPoint(_ hash: UInt32) {
+    forEachItem(withHash: hash) { item in
+      // A prefetch; slots hold the numbers of vertices.
+      unsafe chints_prefetch(points + item)
+      return false
+    }
+  }
+
+  /// Calls `body` with the number of each vertex with a hash, the least first, until it returns false.
+  @inline(__always)
+  private func forEachItem(withHash hash: UInt32, _ body: (_ item: Int) -> Bool) {
     let region = unsafe regions[region(of: hash)]
     var place = unsafe Int(hash) & region.mask
     while true {
       // Within the region; an empty slot ends the row.
       let slot = unsafe region.slots[place]
-      if slot == 0 { return }
-      if slot >> 32 == UInt64(hash) {
-        // A prefetch; slots hold the numbers of vertices.
-        return unsafe chints_prefetch(points + (Int(slot & 0xFFFF_FFFF) - 1))
-      }
+      if slot == 0 || slot >> 32 == UInt64(hash) && !body(Int(slot & 0xFFFF_FFFF) - 1) { return }
       place = unsafe (place + 1) & region.mask
     }
   }
@@ -207,20 +213,11 @@ final class PlaceTable: @unchecked Sendable {
     _ y: Double,
     _ body: (_ point: PlacePoint, _ item: Int, _ distance: Double) -> Bool
   ) {
-    let region = unsafe regions[region(of: hash)]
-    var place = unsafe Int(hash) & region.mask
-    while true {
-      // Within the region; an empty slot ends the row.
-      let slot = unsafe region.slots[place]
-      if slot == 0 { return }
-      if slot >> 32 == UInt64(hash) {
-        let item = Int(slot & 0xFFFF_FFFF) - 1
-        // Slots hold the numbers of vertices.
-        let point = unsafe points[item]
-        let (dx, dy) = (point.x - x, point.y - y)
-        if tolerance.holds(dx, dy), !body(point, item, dx * dx + dy * dy) { return }
-      }
-      place = unsafe (place + 1) & region.mask
+    forEachItem(withHash: hash) { item in
+      // Slots hold the numbers of vertices.
+      let point = unsafe points[item]
+      let (dx, dy) = (point.x - x, point.y - y)
+      return !tolerance.holds(dx, dy) || body(point, item, dx * dx + dy * dy)
     }
   }
 }

@@ -5,10 +5,7 @@ internal import GeoSnapSupport
 // Sendable`.
 @safe
 final class TopologyBuilder: PhasedWork, @unchecked Sendable {
-  private let network: UtilityNetwork
-  private let rules: JoinRules
   private let plan: TopologyPlan
-  private let table: PlaceTable
   private let probe: LineProbe
   private let joins: PieceResults<LineJoins>
   private var draft: TopologyDraft?
@@ -18,15 +15,10 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
   private var graph: Graph?
 
   init(_ network: UtilityNetwork, _ tolerance: CoincidenceTolerance) {
-    self.network = network
-    rules = JoinRules(network)
-    plan = TopologyPlan(network, rules)
-    table = PlaceTable(count: plan.pointCount, tolerance)
+    plan = TopologyPlan(network)
     probe = LineProbe(
-      network: network,
-      rules: rules,
       plan: plan,
-      table: table,
+      table: PlaceTable(count: plan.pointCount, tolerance),
       ends: LineEnds(lineCount: plan.lineCount)
     )
     joins = PieceResults(count: plan.linePieces.count)
@@ -37,7 +29,7 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
   func begin(_ phase: Int) -> Int {
     switch phase {
     case 0: return plan.pointPieces.count
-    case 1: return table.regionCount
+    case 1: return probe.table.regionCount
     case 2: return plan.linePieces.count
     case 3:
       draft = TopologyDraft(probe, joins.results)
@@ -49,7 +41,7 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
   func run(_ phase: Int, _ piece: Int) {
     switch (phase, piece) {
     case (0, _): place(plan.pointPieces[piece])
-    case (1, _): table.fill(region: piece)
+    case (1, _): probe.table.fill(region: piece)
     case (2, _): joins.set(piece, probe.join(plan.linePieces[piece]))
     case (3, 0): numbers = draft.map { NodeNumbers($0) }
     case (3, _): edges = draft.map { EdgeColumns($0) }
@@ -67,27 +59,19 @@ final class TopologyBuilder: PhasedWork, @unchecked Sendable {
     guard let draft, let graph, let edges, let nodes else {
       preconditionFailure("All phases have run")
     }
-    return PackedTopology(
-      network: network,
-      tolerance: draft.tolerance,
-      graph: graph,
-      problems: draft.problems,
-      rules: rules,
-      nodes: nodes,
-      edges: edges
-    )
+    return PackedTopology(draft, graph, nodes, edges)
   }
 
   /// Enters the junctions of a piece with geometry into the table.
   private func place(_ piece: TopologyPlan.Piece) {
-    let geometries = network.tables[piece.table].geometries
-    let firstOrdinal = Int(network.firstOrdinals[piece.table])
+    let geometries = plan.network.tables[piece.table].geometries
+    let firstOrdinal = Int(plan.network.firstOrdinals[piece.table])
     for row in piece.rows {
-      let type = network.assetTypeOrdinals[firstOrdinal + row]
+      let type = plan.network.assetTypeOrdinals[firstOrdinal + row]
       guard type >= 0, let point = geometries.onlyPoint(row), let place = point.coordinate else {
         continue
       }
-      table.set(
+      probe.table.set(
         piece.first + row - piece.rows.lowerBound,
         PlacePoint(place, z: point.z, type: type, owner: plan.firstNodes[firstOrdinal + row])
       )

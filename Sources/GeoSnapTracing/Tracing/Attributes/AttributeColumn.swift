@@ -41,14 +41,20 @@ package struct AttributeColumn: Sendable {
     return Int64(exactly: packed.real(feature))
   }
 
-  func integer(_ feature: Int32, atNode node: Int) -> Int64? {
-    if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
-      return integer(value)
-    }
-    return integer(feature)
+  func integer(at element: TraceElement) -> Int64? {
+    if let value = terminalValue(at: element) { return integer(value) }
+    return element.feature < 0 ? nil : integer(element.feature)
   }
 
-  func integer(_ value: Value) -> Int64? {
+  /// The value of a terminal that differs from its feature's; nil for all others.
+  @inline(__always)
+  private func terminalValue(at element: TraceElement) -> Value? {
+    if terminals.isEmpty || element.isEdge || element.feature < 0 { return nil }
+    guard let value = terminals[Int32(element.index)] else { return nil }
+    return assumed[element.feature] == nil ? value : nil
+  }
+
+  private func integer(_ value: Value) -> Int64? {
     isWhole
       ? value.integer == AttributeColumn.noInteger ? nil : value.integer
       : Int64(exactly: value.real)
@@ -62,19 +68,19 @@ package struct AttributeColumn: Sendable {
     return value.isNaN ? nil : value
   }
 
-  func value(_ feature: Int32) -> Value? {
+  func number(at element: TraceElement) -> Double? {
+    if let value = terminalValue(at: element) {
+      return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
+    }
+    return element.feature < 0 ? nil : number(element.feature)
+  }
+
+  private func value(_ feature: Int32) -> Value? {
     if let value = assumed[feature] { return value }
     if isChanged(feature) { return edited[feature] }
     return isWhole
       ? Value(integer: packed.integer(feature), real: 0)
       : Value(integer: AttributeColumn.noInteger, real: packed.real(feature))
-  }
-
-  func number(_ feature: Int32, atNode node: Int) -> Double? {
-    if !terminals.isEmpty, let value = terminals[Int32(node)], assumed[feature] == nil {
-      return isWhole ? integer(value).map { Double($0) } : value.real.isNaN ? nil : value.real
-    }
-    return number(feature)
   }
 
   /// Takes over edits, in O(n / 64 + k log k) for k changed features among n.
@@ -98,9 +104,14 @@ package struct AttributeColumn: Sendable {
 
   /// The values of an attribute in the tables it is assigned to; a value that is not a number counts as missing.
   package init(_ attribute: NetworkAttribute, of network: UtilityNetwork) {
-    isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
+    isWhole = attribute.isWhole
     packed = FeatureValues(attribute, of: network, asWholeNumbers: isWhole)
   }
+}
+
+extension NetworkAttribute {
+  /// Whether its values are whole numbers.
+  var isWhole: Bool { dataType == .integer || dataType == .boolean }
 }
 
 extension AttributeColumn.Value {
@@ -220,7 +231,7 @@ extension Topology {
   func unreadableValues(
     of attribute: NetworkAttribute
   ) -> (count: Int, first: FeatureID, value: AttributeValue)? {
-    let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
+    let isWhole = attribute.isWhole
     var found: (count: Int, first: FeatureID, value: AttributeValue)?
     for assignment in attribute.assignments {
       guard let index = network.table(sourceID: assignment.sourceID) else { continue }

@@ -13,16 +13,8 @@ public struct SubnetworkController: Hashable, Sendable {
 }
 
 extension UtilityNetwork {
-  /// The subnetwork controllers, in the order of features: those with a value in the field
-  /// `SUBNETWORKCONTROLLERNAME`.
-  ///
-  /// `TIERNAME` and `CONTROLLERTERMINAL` give the tier and the terminal (by id or name); a feature that controls
-  /// several tiers lists them, separated by semicolons. Without `CONTROLLERTERMINAL` it is the only terminal or, of
-  /// several, the first on the downstream side where subnetworks are fed by sources, and on the upstream side where
-  /// they drain to sinks.
-  ///
-  /// - Complexity: Linear in the number of devices and junction objects.
-  public var subnetworkControllers: [SubnetworkController] {
+  /// The subnetwork controllers, in the order of features, without edits.
+  package var subnetworkControllers: [SubnetworkController] {
     let columns = ControllerColumns(self)
     var controllers: [SubnetworkController] = []
     for (table, names) in columns.names.enumerated() {
@@ -74,10 +66,8 @@ extension UtilityNetwork {
       let found = known.firstIndex { $0.isCalled(word) }
       if let found { return found }
     }
-    let sourceID = tables[Int(feature.table)].sourceID
-    let domain = definition.domainNetworks.first { domain in
-      domain.sources.contains { $0.sourceID == sourceID }
-    }
+    let source = tables[Int(feature.table)].sourceID
+    let domain = source.flatMap { definition.domainNetwork(ofSource: $0) }
     let isSink = domain?.subnetworkControllerType == .sink
     return known.firstIndex { $0.isUpstream == isSink }
   }
@@ -127,7 +117,13 @@ private struct ControllerFields {
 }
 
 extension EditedNetwork {
-  /// The subnetwork controllers, in the order of features, edits included.
+  /// The subnetwork controllers, in the order of features: those with a value in the field
+  /// `SUBNETWORKCONTROLLERNAME`; edits included.
+  ///
+  /// `TIERNAME` and `CONTROLLERTERMINAL` give the tier and the terminal (by id or name); a feature that controls
+  /// several tiers lists them, separated by semicolons. Without `CONTROLLERTERMINAL` it is the only terminal or, of
+  /// several, the first on the downstream side where subnetworks are fed by sources, and on the upstream side where
+  /// they drain to sinks.
   ///
   /// - Complexity: Linear in the number of devices and junction objects.
   public var subnetworkControllers: [SubnetworkController] {

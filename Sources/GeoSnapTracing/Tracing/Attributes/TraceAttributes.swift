@@ -110,12 +110,7 @@ struct TraceAttributes: Sendable {
   @inline(__always)
   func integer(_ source: Source, _ element: TraceElement) -> Int64? {
     switch source {
-    case .column(let number):
-      element.feature < 0
-        ? nil
-        : element.isEdge
-          ? columns[number].integer(element.feature)
-          : columns[number].integer(element.feature, atNode: element.index)
+    case .column(let number): columns[number].integer(at: element)
     case .system(let attribute):
       topology.number(of: attribute, at: element).flatMap { Int64(exactly: $0) }
     }
@@ -124,12 +119,7 @@ struct TraceAttributes: Sendable {
   @inline(__always)
   func number(_ source: Source, _ element: TraceElement) -> Double? {
     switch source {
-    case .column(let number):
-      element.feature < 0
-        ? nil
-        : element.isEdge
-          ? columns[number].number(element.feature)
-          : columns[number].number(element.feature, atNode: element.index)
+    case .column(let number): columns[number].number(at: element)
     case .system(let attribute): topology.number(of: attribute, at: element)
     }
   }
@@ -147,7 +137,7 @@ struct TraceAttributes: Sendable {
   /// Whether the asset type of some line, or else of another feature, has a category or lacks it.
   func mayHaveCategory(_ number: Int, _ isWanted: Bool, onLines: Bool) -> Bool {
     zip(topology.rules.classes, categories[number]).contains { topologyClass, has in
-      [.line, .edgeObject].contains(topologyClass.part) == onLines && has == isWanted
+      topologyClass.part.isEdge == onLines && has == isWanted
     }
   }
 
@@ -168,29 +158,33 @@ package struct TraceElement: Sendable {
   package let feature: Int32
   /// The class of the feature; -1 without a feature.
   package let type: Int32
+
+  @inline(__always)
+  fileprivate init(isEdge: Bool, _ index: Int, _ feature: Int32, _ topology: Topology) {
+    self.isEdge = isEdge
+    self.index = index
+    self.feature = feature
+    type = feature < 0 ? -1 : topology.network.assetTypeOrdinal(at: feature)
+  }
 }
 
 extension Topology {
+  /// The number of the domain network of an element's asset type; nil for none.
+  func domain(of element: TraceElement) -> Int? {
+    guard element.type >= 0 else { return nil }
+    let domain = rules.classes[Int(element.type)].domain
+    return domain < 0 ? nil : Int(domain)
+  }
+
   @inline(__always)
   package func element(node: Int) -> TraceElement {
-    let feature = featureOrdinal(ofNode: node)
-    return TraceElement(
-      isEdge: false,
-      index: node,
-      feature: feature,
-      type: feature < 0 ? -1 : network.assetTypeOrdinal(at: feature)
-    )
+    TraceElement(isEdge: false, node, featureOrdinal(ofNode: node), self)
   }
 
   @inline(__always)
   package func element(edge: Int) -> TraceElement {
     let feature = isAssociation(edge) ? -1 : featureOrdinal(ofEdge: edge)
-    return TraceElement(
-      isEdge: true,
-      index: edge,
-      feature: feature,
-      type: feature < 0 ? -1 : network.assetTypeOrdinal(at: feature)
-    )
+    return TraceElement(isEdge: true, edge, feature, self)
   }
 
   /// The value of a system attribute; nil when the element has none.

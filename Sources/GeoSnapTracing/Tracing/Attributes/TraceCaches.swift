@@ -145,15 +145,10 @@ package struct TraceScratch: Sendable {
 struct FlowQuestion: Equatable, Sendable {
   private let domain: Int
   private let tierID: Int
-  private let starts: [TraceLocation]
   /// The places of the starts in the graph; a filter may put a place on one side of a junction.
   private let origins: [TraceOrigin]
-  private let barriers: [TraceLocation]
-  private let assumptions: TraceAssumptions
-  private let propagatedAttributeNames: [String]
-  private let traversability: Traversability
-  private let propagators: [TracePropagator]
-  private let ignoresBarriersAtStartingPoints: Bool
+  /// The parameters, of which those that do not matter have their defaults.
+  private var parameters: TraceParameters
   private let needsBlocks: Bool
 
   /// The question of an upstream or downstream trace; nil for others.
@@ -166,15 +161,16 @@ struct FlowQuestion: Equatable, Sendable {
     guard parameters.type == .upstream || parameters.type == .downstream else { return nil }
     domain = choice.domain
     tierID = choice.tier.id
-    starts = parameters.starts
     self.origins = origins
-    barriers = parameters.barriers
-    assumptions = parameters.assumptions
-    propagatedAttributeNames = parameters.propagatedAttributeNames
-    traversability = configuration.traversability
-    propagators = configuration.propagators
-    ignoresBarriersAtStartingPoints = configuration.ignoresBarriersAtStartingPoints
     needsBlocks = configuration.allowsIndeterminateFlow && parameters.indeterminateFlow == .path
+    var flow = TraceConfiguration()
+    flow.traversability = configuration.traversability
+    flow.propagators = configuration.propagators
+    flow.ignoresBarriersAtStartingPoints = configuration.ignoresBarriersAtStartingPoints
+    self.parameters = TraceParameters(.upstream, from: parameters.starts, configuration: flow)
+    self.parameters.barriers = parameters.barriers
+    self.parameters.assumptions = parameters.assumptions
+    self.parameters.propagatedAttributeNames = parameters.propagatedAttributeNames
   }
 }
 

@@ -139,23 +139,15 @@ struct ConditionProgram: Sendable {
       var holds = false
       switch step {
       case .integer(let source, let comparison, let value):
-        if let found = attributes.integer(source, element) {
-          holds = comparison.holds(found, value)
-        }
+        holds = comparison.holds(attributes.integer(source, element), value)
       case .number(let source, let comparison, let value):
-        if let found = attributes.number(source, element) { holds = comparison.holds(found, value) }
+        holds = comparison.holds(attributes.number(source, element), value)
       case .integers(let one, let comparison, let other):
-        if let first = attributes.integer(one, element),
-          let second = attributes.integer(other, element)
-        {
-          holds = comparison.holds(first, second)
-        }
+        let values = (attributes.integer(one, element), attributes.integer(other, element))
+        holds = comparison.holds(values.0, values.1)
       case .numbers(let one, let comparison, let other):
-        if let first = attributes.number(one, element),
-          let second = attributes.number(other, element)
-        {
-          holds = comparison.holds(first, second)
-        }
+        let values = (attributes.number(one, element), attributes.number(other, element))
+        holds = comparison.holds(values.0, values.1)
       case .category(let number, let isWanted):
         // An element without an asset type neither has nor lacks a category.
         holds = element.type >= 0 && attributes.categories[number][Int(element.type)] == isWanted
@@ -175,25 +167,37 @@ struct ConditionProgram: Sendable {
 }
 
 extension TraceConditionOperator {
+  /// Whether a whole number compares so with another; false when one is missing.
+  @inline(__always)
+  fileprivate func holds(_ a: Int64?, _ v: Int64?) -> Bool {
+    guard let a, let v else { return false }
+    return holds(a, v)
+  }
+
+  /// Whether a number compares so with another; false when one is missing.
+  @inline(__always)
+  fileprivate func holds(_ a: Double?, _ v: Double?) -> Bool {
+    guard let a, let v else { return false }
+    return holds(a, v)
+  }
+
   @inline(__always)
   func holds(_ a: Int64, _ v: Int64) -> Bool {
     switch self {
-    case .equal: a == v
-    case .notEqual: a != v
-    case .greaterThan: a > v
-    case .greaterThanEqual: a >= v
-    case .lessThan: a < v
-    case .lessThanEqual: a <= v
     case .includesTheValues: a & v == v
     case .doesNotIncludeTheValues: a & v != v
     case .includesAny: a & v != 0
     case .doesNotIncludeAny: a & v == 0
+    default: orders(a, v)
     }
   }
 
   /// Whether a number compares so with another; false for bit operators.
   @inline(__always)
-  func holds(_ a: Double, _ v: Double) -> Bool {
+  func holds(_ a: Double, _ v: Double) -> Bool { orders(a, v) }
+
+  @inline(__always)
+  private func orders<Number: Comparable>(_ a: Number, _ v: Number) -> Bool {
     switch self {
     case .equal: a == v
     case .notEqual: a != v
@@ -235,7 +239,7 @@ extension TraceValue {
   ///   - attribute: The attribute that the value is compared with.
   ///   - definition: The definition of coded values.
   /// - Throws: ``TraceError`` of code `badValue` with the values that the attribute accepts.
-  public init(
+  package init(
     parsing text: String,
     of attribute: NetworkAttribute,
     in definition: NetworkDefinition

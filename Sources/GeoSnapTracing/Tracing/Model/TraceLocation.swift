@@ -20,7 +20,7 @@ public struct TraceLocation: Hashable, Sendable, Codable {
   }
 
   /// Creates the location of an element; for a stretch of an edge its middle.
-  public init(_ element: NetworkElement) {
+  package init(_ element: NetworkElement) {
     feature = element.feature
     terminalID = element.terminal?.id
     fractionAlongEdge = element.positions.map { ($0.lowerBound + $0.upperBound) / 2 }
@@ -62,8 +62,8 @@ extension Topology {
   /// They are the terminals of a junction that has several, as of ``terminals(of:)``, or else the junction; on an
   /// edge it is the closest location to `place`, in the coordinates of the network.
   ///
-  /// - Throws: ``TraceError`` of code `badLocation` for features outside the graph, and as
-  ///   ``traceLocation(on:closestTo:tolerance:)``.
+  /// - Throws: ``TraceError`` of code `badLocation` for features outside the graph, an edge without a geometry, and a
+  ///   place that is not a number.
   /// - Complexity: Linear in the vertices of a line.
   public func traceLocations(
     on feature: FeatureID,
@@ -90,7 +90,7 @@ extension Topology {
   ///   feature that is not an edge of the graph, an edge without a geometry, and a place or tolerance that is not a
   ///   number.
   /// - Complexity: Linear in the vertices of the line.
-  public func traceLocation(
+  package func traceLocation(
     on edge: FeatureID,
     closestTo place: Coordinate,
     tolerance: FractionTolerance = .betweenEnds

@@ -96,7 +96,7 @@ public enum TraceType: String, Hashable, Sendable, Codable, CaseIterable {
   case shortestPath
 
   /// Whether it uses controllers, the definition of the tier, the direction of terminals and propagators.
-  public var isSubnetworkBased: Bool {
+  package var isSubnetworkBased: Bool {
     switch self {
     case .subnetwork, .subnetworkControllers, .upstream, .downstream, .isolation: true
     case .connected, .loops, .shortestPath: false
@@ -150,9 +150,6 @@ public struct TraceAssumptions: Hashable, Sendable {
     self.blocked = blocked
     self.unblocked = unblocked
   }
-
-  /// Whether there are no assumptions.
-  public var isEmpty: Bool { values.isEmpty && blocked.isEmpty && unblocked.isEmpty }
 }
 
 extension TraceAssumptions: Codable {

@@ -85,7 +85,7 @@ public struct TraceIsolation: Sendable {
   /// Whether shutting ``needed`` separates the starts from every source.
   public var isIsolating: Bool { sourcesInside.isEmpty }
   /// The barriers that may stay open, since there is no source on their other side.
-  public var leftOpen: [NetworkElement] {
+  package var leftOpen: [NetworkElement] {
     let others = Set(Self.places(of: needed + alreadyShut))
     return boundary.filter { others.isDisjoint(with: Self.places(of: [$0])) }
   }
@@ -103,7 +103,7 @@ public struct TraceIsolation: Sendable {
   private static let namedCount = 3
 
   /// A sentence, without its full stop, that says what is isolated from what; `starts` are the names of the starts.
-  public func headline(of starts: [String], in network: EditedNetwork) -> String {
+  package func headline(of starts: [String], in network: EditedNetwork) -> String {
     let start = starts.joined(separator: ", ")
     func list(_ features: [FeatureID]) -> String {
       let more = features.count - Self.namedCount

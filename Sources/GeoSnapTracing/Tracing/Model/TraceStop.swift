@@ -89,13 +89,8 @@ extension NetworkReading {
   /// holds here: ...`.
   public func describe(_ stop: TraceStop) -> String { "\(describe(stop.element)): \(stop.detail)" }
 
-  /// The text for a subnetwork controller: the device with its terminal, and the subnetwork.
-  public func describe(_ controller: SubnetworkController) -> String {
-    "\(place(of: controller)) controls \(controller.subnetworkName)"
-  }
-
   /// The text for the device of a subnetwork controller, with its terminal if it has several.
-  public func place(of controller: SubnetworkController) -> String {
+  package func place(of controller: SubnetworkController) -> String {
     let terminals = assetType(of: controller.feature).map { base.terminals(of: $0.type) } ?? []
     guard terminals.indices.contains(controller.terminal) else {
       return describe(controller.feature)

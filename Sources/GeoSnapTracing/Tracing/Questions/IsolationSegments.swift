@@ -162,10 +162,9 @@ private struct SegmentSearch {
     sets = DisjointSets(count: topology.nodeLimit)
   }
 
+  /// The position of the setting of an element's domain network.
   private func settingNumber(_ element: TraceElement) -> Int {
-    guard element.type >= 0 else { return settings.count - 1 }
-    let domain = topology.rules.classes[Int(element.type)].domain
-    return domain < 0 ? settings.count - 1 : Int(domain)
+    topology.domain(of: element) ?? settings.count - 1
   }
 
   private func isValve(node: Int) -> Bool {
@@ -176,10 +175,8 @@ private struct SegmentSearch {
 
   /// Whether an element counts; structures do not.
   private func takesPart(_ element: TraceElement) -> Bool {
-    guard element.type >= 0 else { return true }
-    let domain = topology.rules.classes[Int(element.type)].domain
-    return domain >= 0
-      && !topology.network.definition.domainNetworks[Int(domain)].isStructureNetwork
+    guard let domain = topology.domain(of: element) else { return element.type < 0 }
+    return !topology.network.definition.domainNetworks[domain].isStructureNetwork
   }
 
   private func stops(atNode node: Int) -> Bool {

@@ -112,12 +112,8 @@ extension Topology {
     return disconnected
   }
 
-  func warnings(of result: TraceResult, in tier: Tier) -> [TraceWarning] {
-    result.warnings + unfitting(result.elements, in: tier)
-  }
-
   /// The elements of a subnetwork that are not valid in its tier: one warning for each asset type.
-  private func unfitting(_ elements: TraceElements, in tier: Tier) -> [TraceWarning] {
+  fileprivate func unfitting(_ elements: TraceElements, in tier: Tier) -> [TraceWarning] {
     let entries = network.catalog.entries
     /// The first feature and the number of elements of each asset type.
     var firsts = [Int32](repeating: -1, count: entries.count)
@@ -260,7 +256,7 @@ extension SubnetworkLabels.Subnetwork {
       domainNetworkName: job.choice.domainNetwork.name,
       controllers: job.controllers,
       functions: result.functions,
-      warnings: topology.warnings(of: result, in: job.choice.tier)
+      warnings: result.warnings + topology.unfitting(result.elements, in: job.choice.tier)
     )
   }
 }

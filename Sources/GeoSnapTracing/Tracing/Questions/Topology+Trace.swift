@@ -75,11 +75,10 @@ extension Topology {
     return attributes.compactMap { attribute in
       guard let found = unreadableValues(of: attribute) else { return nil }
       let features = found.count == 1 ? "1 feature has" : "\(found.count) features have"
-      let isWhole = attribute.dataType == .integer || attribute.dataType == .boolean
       return TraceWarning(
         code: .valueUnreadable,
         message:
-          "\(features) a value of \(attribute.name) that is not a \(isWhole ? "whole " : "")number, such as "
+          "\(features) a value of \(attribute.name) that is not a \(attribute.isWhole ? "whole " : "")number, such as "
           + "\(found.value.words) of \(network.describe(found.first)). The trace ignores such values; "
           + "validate lists them."
       )

@@ -32,15 +32,14 @@ extension Topology {
     }
   }
 
-  /// The configuration with the barriers: the given one, or that of the tier's definition.
-  func barring(
-    _ configuration: TraceConfiguration?,
+  /// The given configuration, or else that of the tier's definition.
+  func configuration(
+    _ given: TraceConfiguration?,
+    of type: TraceType,
     from starts: [TraceLocation]
   ) throws(TraceError) -> TraceConfiguration {
-    guard let configuration else {
-      return try defaultConfiguration(of: .shortestPath, from: starts)
-    }
-    return configuration
+    if let given { return given }
+    return try defaultConfiguration(of: type, from: starts)
   }
 
   func distanceSetting(
@@ -48,7 +47,7 @@ extension Topology {
     _ configuration: TraceConfiguration?,
     _ assumptions: TraceAssumptions
   ) throws(TraceError) -> TraceSetting {
-    var bars = try barring(configuration, from: starts)
+    var bars = try self.configuration(configuration, of: .shortestPath, from: starts)
     bars.propagators = []
     return try TraceSetting(bars, of: self, assuming: assumptions)
   }

@@ -2,12 +2,14 @@
 public struct WhyAnswer: Sendable {
   /// Whether it is reached.
   public let isReached: Bool
-  /// The path with the fewest elements from the first to the second; empty when it is not reached.
-  public let path: [NetworkElement]
-  /// The path with the fewest barriers and, of those, with the fewest elements; empty when there is no connection.
+  /// The path from the first to the second with the fewest barriers and, of those, with the fewest elements; empty when
+  /// there is no connection.
   public let way: [NetworkElement]
   /// The barriers on the paths with the fewest barriers; empty when it is reached, or when there is no connection.
   public let blockers: [TraceStop]
+
+  /// The path, if it has no barriers.
+  package var path: [NetworkElement] { isReached ? way : [] }
 }
 
 extension Topology {
@@ -29,7 +31,7 @@ extension Topology {
     assuming assumptions: TraceAssumptions = TraceAssumptions(),
     progress: ((_ visited: Int) -> Void)? = nil
   ) throws(TraceError) -> WhyAnswer {
-    let bars = try barring(configuration, from: [from])
+    let bars = try self.configuration(configuration, of: .shortestPath, from: [from])
     let setting = try TraceSetting(bars, of: self, assuming: assumptions)
     let starts = sides(of: try origins(of: from, takingAllTerminals: true), setting)
     let goals = sides(of: try origins(of: to, takingAllTerminals: true), setting)
@@ -110,7 +112,6 @@ private struct WhySearch {
       let isReached = !setting.barriers.bars(edge: Int(shared.edge), setting.attributes)
       return WhyAnswer(
         isReached: isReached,
-        path: isReached ? [topology.networkElement(code)] : [],
         way: [topology.networkElement(code)],
         blockers: isReached ? [] : blockers(on: [code])
       )
@@ -121,12 +122,11 @@ private struct WhySearch {
       guard let found = way(to: goal, from: starts) else { continue }
       if best.map({ found.cost < $0.cost }) ?? true { best = found }
     }
-    guard let best else { return WhyAnswer(isReached: false, path: [], way: [], blockers: []) }
+    guard let best else { return WhyAnswer(isReached: false, way: [], blockers: []) }
     let isReached = best.cost < WhySearch.barrier
     let way = best.codes.filter { topology.isReturned($0) }.map { topology.networkElement($0) }
     return WhyAnswer(
       isReached: isReached,
-      path: isReached ? way : [],
       way: way,
       blockers: isReached ? [] : blockers(on: best.codes)
     )

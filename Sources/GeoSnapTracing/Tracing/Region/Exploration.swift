@@ -2,14 +2,7 @@ internal import GeoSnapColumns
 
 /// Finds the region that is connected with some starts, independently of the flow direction.
 struct Exploration {
-  private let setting: TraceSetting
-  private let topology: Topology
-  private let graph: Graph
-  /// The rows that edits have written; nil when there are none.
-  private let written: OverlayRows?
-  private let hasWritten: Bool
-  private let edgeBits: ConditionBits?
-  private let spareEdges: Bool
+  private let network: WalkedNetwork
   private var startEdges: Set<Int32> = []
   /// Whether the commodity flows to sinks, and so against the direction of devices; false for digitized direction.
   private let runsToSinks: Bool
@@ -25,15 +18,9 @@ struct Exploration {
     findingFarEnds findsFarEnds: Bool = false,
     resuming region: TraceRegion = TraceRegion()
   ) {
-    self.setting = setting
+    network = WalkedNetwork(setting)
     self.region = region
     self.findsFarEnds = findsFarEnds
-    topology = setting.topology
-    graph = topology.packed.graph
-    written = topology.edits?.overlay.rows
-    hasWritten = topology.edits != nil
-    edgeBits = setting.barriers.edgeBits
-    spareEdges = setting.barriers.spareEdges
     runsToSinks = setting.drainsToSinks && !setting.usesDigitizedDirection
   }
 
@@ -77,7 +64,7 @@ struct Exploration {
     joiningHubs joinsHubs: Bool = true
   ) -> TraceRegion {
     if region.hasBarringEdges { findFarEnds(trace, &scratch) }
-    if joinsHubs { region.joinHubs(setting) }
+    if joinsHubs { region.joinHubs(network.setting) }
     region.close()
     return region
   }
@@ -92,9 +79,9 @@ struct Exploration {
       return
     }
     let edge = Int(origin.edge)
-    let (from, to) = topology.ends(ofEdge: edge)
+    let (from, to) = network.topology.ends(ofEdge: edge)
     var marks: TraceRegion.Marks = .isStart
-    let exits = setting.exits(from: origin)
+    let exits = network.setting.exits(from: origin)
     if exits != .both { marks.insert(.bars) }
     let known = region.startEdges.first { region.edges[Int($0)] == origin.edge }
     startEdges.insert(origin.edge)
@@ -110,7 +97,7 @@ struct Exploration {
     let first = exits.contains(.back) ? find(from, trace, &scratch) : ~Int32(from)
     let second = exits.contains(.forth) ? find(to, trace, &scratch) : ~Int32(to)
     var outward = TraceRegion.Ways.both
-    if setting.usesDigitizedDirection { outward = .forth }
+    if network.setting.usesDigitizedDirection { outward = .forth }
     add(edge, first, second, marks, outward)
   }
 
@@ -142,7 +129,9 @@ struct Exploration {
     let local = Int32(region.nodes.count)
     scratch[node] = TraceScratch.Entry(trace: trace, local: local)
     region.nodes.append(Int32(node))
-    region.nodeMarks.append(setting.barriers.bars(node: node, setting.attributes) ? .bars : [])
+    region.nodeMarks.append(
+      network.setting.barriers.bars(node: node, network.setting.attributes) ? .bars : []
+    )
     return local
   }
 
@@ -165,25 +154,22 @@ struct Exploration {
   /// Prefetches the data of the next nodes, which are not in caches.
   @inline(__always)
   private func fetch(_ head: Int, _ scratch: TraceScratch) {
-    if let node = next(head + 24) { graph.fetchPlace(of: node) }
-    if let node = next(head + 16) { graph.fetchRow(of: node) }
+    if let node = next(head + 24) { network.graph.fetchPlace(of: node) }
+    if let node = next(head + 16) { network.graph.fetchRow(of: node) }
     if let node = next(head + 8) {
-      for place in graph.places(of: node) { scratch.fetch(Int(graph.halves[place].node)) }
+      for place in network.graph.places(of: node) {
+        scratch.fetch(Int(network.graph.halves[place].node))
+      }
     }
   }
 
   /// The node at a position of the queue, if it has a packed row.
   @inline(__always)
   private func next(_ place: Int) -> Int? {
-    guard place < region.nodes.count, region.nodes[place] < graph.nodeCount else { return nil }
+    guard place < region.nodes.count, region.nodes[place] < network.graph.nodeCount else {
+      return nil
+    }
     return Int(region.nodes[place])
-  }
-
-  @inline(__always)
-  private func bars(_ edge: Int) -> Bool {
-    if spareEdges { return false }
-    // Copying the attributes is expensive, so known results come first.
-    return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 
   /// Processes the edges of a node that is not a barrier; those that may be passed or are barriers are added.
@@ -191,9 +177,9 @@ struct Exploration {
     if region.nodeMarks[Int(local)].contains(.bars) { return }
     region.nodeMarks[Int(local)].insert(.isLeft)
     let node = Int(region.nodes[Int(local)])
-    if hasWritten && leaveWritten(node, local, trace, &scratch) { return }
-    for place in graph.places(of: node) {
-      pass(graph.halves[place], from: node, local, trace, &scratch)
+    if network.hasWritten && leaveWritten(node, local, trace, &scratch) { return }
+    for place in network.graph.places(of: node) {
+      pass(network.graph.halves[place], from: node, local, trace, &scratch)
     }
   }
 
@@ -205,7 +191,7 @@ struct Exploration {
     _ trace: UInt32,
     _ scratch: inout TraceScratch
   ) -> Bool {
-    guard let written, written.hasRow(node) else { return false }
+    guard let written = network.written, written.hasRow(node) else { return false }
     written.forEachHalfEdge(of: node) { pass($0, from: node, local, trace, &scratch) }
     return true
   }
@@ -231,15 +217,17 @@ struct Exploration {
     if !startEdges.isEmpty && startEdges.contains(Int32(edge)) { return }
     var marks: TraceRegion.Marks = []
     var outward = TraceRegion.Ways.both
-    if topology.isLine(edge) {
-      if setting.usesDigitizedDirection { outward = .forth }
-      if bars(edge) { marks = .bars }
-    } else if topology.isInternal(edge) {
-      let passage = setting.passage(ofInternal: edge, from: node, to: other)
+    if network.topology.isLine(edge) {
+      if network.setting.usesDigitizedDirection { outward = .forth }
+      if network.bars(edge) { marks = .bars }
+    } else if network.topology.isInternal(edge) {
+      let passage = network.setting.passage(ofInternal: edge, from: node, to: other)
       guard passage.contains(.joined) else { return }
       marks = .isInternal
-      outward = setting.ignoresDirection ? .both : passage.ways
-      if findsFarEnds && outward == .both && topology.joinsSeveral(edge) { region.hasHubs = true }
+      outward = network.setting.ignoresDirection ? .both : passage.ways
+      if findsFarEnds && outward == .both && network.topology.joinsSeveral(edge) {
+        region.hasHubs = true
+      }
     }
     if runsToSinks { outward = outward.turned }
     let far: Int32

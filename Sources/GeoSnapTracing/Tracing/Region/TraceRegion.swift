@@ -60,15 +60,11 @@ package struct TraceRegion {
   mutating func close() { graph = Graph(nodeCount: nodes.count, from: from, to: to) }
 
   var openStartNodes: [Int32] {
-    var open: [Int32] = []
-    for node in startNodes where !nodeMarks[Int(node)].contains(.bars) { open.append(node) }
-    return open
+    startNodes.filter { !nodeMarks[Int($0)].contains(.bars) }
   }
 
   var barringStartNodes: [Int32] {
-    var barring: [Int32] = []
-    for node in startNodes where nodeMarks[Int(node)].contains(.bars) { barring.append(node) }
-    return barring
+    startNodes.filter { nodeMarks[Int($0)].contains(.bars) }
   }
 
   /// The starts that are barriers: nodes by number, edges from the number of nodes.

@@ -338,7 +338,7 @@ extension Topology {
     for place in controllerPlaces where nodes?.contains(place.node) ?? true {
       guard let name = place.controller.tierName, !name.isEmpty,
         let network = choices.first(where: { $0.domain == place.domain })?.domainNetwork,
-        !network.hasTier(named: name)
+        network.tier(named: name) == nil
       else { continue }
       return "set \(ControllerField.tier) of \(self.name(of: place.controller.feature)), which is "
         + "'\(name)', to a tier of \(network.name)."

@@ -229,7 +229,9 @@ extension Topology {
     for origins: [TraceOrigin]
   ) throws(TraceError) -> TierChoice {
     let withTiers = tierChoices.map(\.domain)
-    let domains = origins.compactMap { domain(of: $0) }.filter { withTiers.contains($0) }
+    let domains = origins.compactMap { domain(of: element(at: $0)) }.filter {
+      withTiers.contains($0)
+    }
     let found = named.filter { domains.isEmpty || domains.contains($0.domain) }
     if found.count == 1 { return found[0] }
     let list = TierChoice.sentence(tierChoices)
@@ -259,16 +261,9 @@ extension Topology {
     )
   }
 
-  private func domain(of origin: TraceOrigin) -> Int? {
-    let element = element(at: origin)
-    guard element.type >= 0 else { return nil }
-    let domain = rules.classes[Int(element.type)].domain
-    return domain < 0 ? nil : Int(domain)
-  }
-
   private func choices(_ choices: [TierChoice], ofDomainsOf origins: [TraceOrigin]) -> [TierChoice]
   {
-    let domains = origins.compactMap { domain(of: $0) }
+    let domains = origins.compactMap { domain(of: element(at: $0)) }
     return choices.filter { domains.isEmpty || domains.contains($0.domain) }
   }
 

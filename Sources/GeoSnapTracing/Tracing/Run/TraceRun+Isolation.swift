@@ -181,13 +181,10 @@ extension TraceRun {
 
   /// Adds an element with the values that arrive at an item of the region.
   private mutating func add(_ code: Int32, telling item: Int32?, _ stage: SubnetworkStage) {
+    guard let item else { return add(code) }
     guard topology.isReturned(code) && isFound.insert(code).inserted else { return }
     codes.append(code)
-    if let item {
-      tell(item, stage.setting, stage.reach)
-    } else {
-      for number in told.indices { told[number].append(nil) }
-    }
+    tell(item, stage.setting, stage.reach)
   }
 
   func code(_ shutoff: IsolationSearch.Shutoff, _ stage: SubnetworkStage) -> Int32 {

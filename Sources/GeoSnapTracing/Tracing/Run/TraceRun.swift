@@ -28,14 +28,11 @@ struct TraceRun {
     self.topology = topology
     self.parameters = parameters
     self.progress = progress
-    if let given = parameters.configuration {
-      configuration = given
-    } else {
-      configuration = try topology.defaultConfiguration(
-        of: parameters.type,
-        from: parameters.starts
-      )
-    }
+    configuration = try topology.configuration(
+      parameters.configuration,
+      of: parameters.type,
+      from: parameters.starts
+    )
     told = parameters.propagatedAttributeNames.map { _ in [] }
   }
 
@@ -138,13 +135,6 @@ struct TraceRun {
     }
     setting.settle()
     return setting
-  }
-
-  func explore(
-    _ setting: TraceSetting,
-    _ origins: [TraceOrigin]
-  ) throws(TraceError) -> TraceRegion {
-    try topology.region(from: origins, setting, progress)
   }
 
   /// The edges of starts that the trace leaves, with the ends by which it does.
@@ -302,14 +292,14 @@ struct TraceRun {
       stopSources.append(.connected(origins, setting))
       return
     }
-    let region = try explore(setting, origins)
+    let region = try topology.region(from: origins, setting, progress)
     let allowed = [TraceRegion.Ways](repeating: .both, count: region.edges.count)
     try collect(region, setting, over: allowed, sharingBits: false)
   }
 
   /// Traces upstream or downstream by the digitized direction of lines.
   mutating func drawn(_ setting: TraceSetting, _ origins: [TraceOrigin]) throws(TraceError) {
-    let region = try explore(setting, origins)
+    let region = try topology.region(from: origins, setting, progress)
     let isDownstream = parameters.type == .downstream
     let allowed = region.outward.map { isDownstream ? $0 : $0.turned }
     try collect(region, setting, over: allowed, sharingBits: true)
@@ -344,7 +334,7 @@ struct TraceRun {
     }
     setting.ignoresDirection = true
     setting.settle()
-    let region = try explore(setting, origins)
+    let region = try topology.region(from: origins, setting, progress)
     let search = try LoopSearch(region, setting)
     for item in search.elements { add(region.code(item, topology)) }
   }

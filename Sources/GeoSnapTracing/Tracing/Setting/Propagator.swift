@@ -99,7 +99,7 @@ struct Propagator: Sendable {
     let sources = definition.networkAttribute(named: attributeName)?.assignments.map(\.sourceID)
     let areAtNodes = definition.sources.contains { source in
       sources?.contains(source.sourceID) != false
-        && [.point, .object].contains(TopologyClass.part(of: source.usage))
+        && TopologyClass.part(of: source.usage).isJunction
     }
     return (values, areAtNodes)
   }

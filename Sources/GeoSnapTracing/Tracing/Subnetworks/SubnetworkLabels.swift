@@ -17,7 +17,7 @@ public struct SubnetworkLabels: Sendable {
   /// One subnetwork.
   public struct Subnetwork: Hashable, Sendable {
     /// Its number in these labels and in those mended from them; other labels may number it differently.
-    public let number: Int
+    package let number: Int
     /// The name, which its controllers share.
     public let name: String
     /// The tier.
@@ -80,7 +80,7 @@ public struct SubnetworkLabels: Sendable {
   }
 
   /// The features of domain networks with tiers that are in no subnetwork, in order; containers are left out.
-  public func disconnected(
+  package func disconnected(
     fromTier tierName: String? = nil,
     ofDomainNetwork domainNetworkName: String? = nil
   ) throws(TraceError) -> [FeatureID] {

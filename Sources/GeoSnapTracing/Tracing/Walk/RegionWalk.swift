@@ -5,7 +5,6 @@ struct RegionWalk {
   /// An element where a function barrier applied.
   struct End {
     let element: Int32
-    let reason: TraceStop.Reason
     /// The function barrier, of the traversability and then of the filter.
     let barrier: Int
     let value: Double
@@ -368,7 +367,7 @@ struct RegionWalk {
       guard !sum.isEmpty, let value = sum.value(of: function.function) else { continue }
       if function.comparison.holds(value, function.value) {
         rises = true
-        ends.append(End(element: item, reason: .function, barrier: number, value: value))
+        ends.append(End(element: item, barrier: number, value: value))
       }
     }
     return rises

@@ -3,22 +3,15 @@ internal import GeoSnapSupport
 extension ValidationRun {
   mutating func checkDoubts(of ordinals: Range<Int>) {
     let subject = subject
-    subject.network.forEachTable(of: ordinals) { index, table, rows in
-      guard table.sourceID != nil else { return }
-      let first = Int(subject.network.firstOrdinals[index])
-      for row in rows {
-        let type = subject.network.assetTypeOrdinals[first + row]
-        guard type >= 0 else { continue }
-        let feature = FeatureID(table: index, row: row)
-        switch subject.rules.classes[Int(type)].part {
-        case .line:
-          guard let line = PackedLine(table.geometries, row: row),
-            !subject.marks.zeroLength.contains(feature)
-          else { continue }
-          doubtLine(feature, Int32(truncatingIfNeeded: first + row), type, line)
-        case .point: doubtJunction(feature, type)
-        case .none, .object, .edgeObject: break
-        }
+    subject.network.forEachTypedRow(of: ordinals) { feature, ordinal, type, table in
+      switch subject.rules.classes[Int(type)].part {
+      case .line:
+        guard let line = PackedLine(table.geometries, row: Int(feature.row)),
+          !subject.marks.zeroLength.contains(feature)
+        else { return }
+        doubtLine(feature, ordinal, type, line)
+      case .point: doubtJunction(feature, type)
+      case .none, .object, .edgeObject: break
       }
     }
   }
@@ -190,23 +183,12 @@ extension ValidationRun {
   /// Finds the directly or indirectly connected nodes, in O(n α(n)).
   mutating func noteParts() {
     let topology = subject.topology
-    var parents = (0..<topology.nodeLimit).map { Int32(truncatingIfNeeded: $0) }
-    func root(_ node: Int) -> Int {
-      var node = node
-      while parents[node] != Int32(truncatingIfNeeded: node) {
-        parents[node] = parents[Int(parents[node])]
-        node = Int(parents[node])
-      }
-      return node
-    }
+    var sets = DisjointSets(count: topology.nodeLimit)
     for edge in 0..<topology.edgeLimit {
       let ends = topology.ends(ofEdge: edge)
-      let (one, other) = (root(ends.from), root(ends.to))
-      if one != other { parents[max(one, other)] = Int32(truncatingIfNeeded: min(one, other)) }
+      sets.join(ends.from, ends.to)
     }
-    // The representative of a part is its lowest node, so that those before are final.
-    for node in parents.indices { parents[node] = parents[Int(parents[node])] }
-    marks.doubts.parts = parents
+    marks.doubts.parts = (0..<topology.nodeLimit).map { Int32(truncatingIfNeeded: sets.root($0)) }
   }
 }
 

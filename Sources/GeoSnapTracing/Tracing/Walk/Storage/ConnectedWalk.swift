@@ -9,14 +9,7 @@ struct ConnectedWalk {
   /// The result: the nodes of one distance from the starts, then, from the number of nodes, the edges found from them.
   private(set) var codes: [Int32] = []
 
-  private let setting: TraceSetting
-  private let topology: Topology
-  private let graph: Graph
-  /// The rows that edits have written; nil when there are none.
-  private let written: OverlayRows?
-  private let hasWritten: Bool
-  private let edgeBits: ConditionBits?
-  private let spareEdges: Bool
+  private let network: WalkedNetwork
   private let spareNodes: Bool
   private let includesBarriers: Bool
   private let firstEdge: Int32
@@ -29,17 +22,11 @@ struct ConnectedWalk {
 
   // One byte for each node, all 0, as they are again after the walk.
   private init(_ setting: TraceSetting, _ marks: ZeroedMemory<UInt8>) {
-    self.setting = setting
+    network = WalkedNetwork(setting)
     self.marks = marks
-    topology = setting.topology
-    graph = topology.packed.graph
-    written = topology.edits?.overlay.rows
-    hasWritten = topology.edits != nil
-    edgeBits = setting.barriers.edgeBits
-    spareEdges = setting.barriers.spareEdges
     spareNodes = setting.barriers.spareNodes
     includesBarriers = setting.configuration.includesBarriers
-    firstEdge = Int32(topology.nodeLimit)
+    firstEdge = Int32(setting.topology.nodeLimit)
   }
 
   /// Collects the codes of elements connected with some nodes; `visit` receives the number of elements found so far.
@@ -83,9 +70,9 @@ struct ConnectedWalk {
   /// Adds a node to the result, if it belongs there.
   @inline(__always)
   private mutating func take(_ node: Int) {
-    guard topology.featureOrdinal(ofNode: node) >= 0 else { return }
+    guard network.topology.featureOrdinal(ofNode: node) >= 0 else { return }
     if !spareNodes && !includesBarriers && marks[node] == ConnectedWalk.barring
-      && !topology.hasSeveralTerminals(topology.element(node: node))
+      && !network.topology.hasSeveralTerminals(network.topology.element(node: node))
     {
       return
     }
@@ -95,26 +82,26 @@ struct ConnectedWalk {
   /// Processes the edges of some nodes of the queue that are not barriers.
   private mutating func leave(_ places: Range<Int>) {
     // Rows are not in caches, so they are prefetched some nodes ahead.
-    let starts = unsafe graph.starts.start
-    let halves = unsafe graph.halves.start
+    let starts = unsafe network.graph.starts.start
+    let halves = unsafe network.graph.halves.start
     for place in places {
       if place + 12 < queue.count { unsafe chints_prefetch(starts + Int(queue[place + 12])) }
-      if place + 6 < queue.count, Int(queue[place + 6]) < graph.nodeCount {
-        unsafe chints_prefetch(halves + Int(graph.starts[Int(queue[place + 6])]))
+      if place + 6 < queue.count, Int(queue[place + 6]) < network.graph.nodeCount {
+        unsafe chints_prefetch(halves + Int(network.graph.starts[Int(queue[place + 6])]))
       }
       let node = Int(queue[place])
       if marks[node] == ConnectedWalk.barring { continue }
       marks[node] = ConnectedWalk.left
-      if hasWritten && leaveWritten(node) { continue }
-      for half in graph.places(of: node) { pass(graph.halves[half], from: node) }
+      if network.hasWritten && leaveWritten(node) { continue }
+      for half in network.graph.places(of: node) { pass(network.graph.halves[half], from: node) }
     }
-    withExtendedLifetime(graph) {}
+    withExtendedLifetime(network.graph) {}
   }
 
   /// Processes the edges of a node whose row edits have written; returns whether it is one.
   @inline(never)
   private mutating func leaveWritten(_ node: Int) -> Bool {
-    guard let written, written.hasRow(node) else { return false }
+    guard let written = network.written, written.hasRow(node) else { return false }
     written.forEachHalfEdge(of: node) { pass($0, from: node) }
     return true
   }
@@ -125,12 +112,13 @@ struct ConnectedWalk {
     let mark = marks[other]
     // An edge is found from the end that is left first, and a loop from its first end.
     if mark == ConnectedWalk.left && (other != node || half.isAgainst) { return }
-    if topology.isLine(edge) {
-      let bars = bars(edge)
+    if network.topology.isLine(edge) {
+      let bars = network.bars(edge)
       if !bars || includesBarriers { codes.append(firstEdge &+ Int32(truncatingIfNeeded: edge)) }
       if bars { return }
-    } else if topology.isInternal(edge) {
-      guard setting.passage(ofInternal: edge, from: node, to: other).contains(.joined) else {
+    } else if network.topology.isInternal(edge) {
+      guard network.setting.passage(ofInternal: edge, from: node, to: other).contains(.joined)
+      else {
         return
       }
     }
@@ -140,16 +128,9 @@ struct ConnectedWalk {
   @inline(__always)
   private mutating func find(_ node: Int) {
     let bars =
-      !spareNodes && setting.barriers.bars(node: node, setting.attributes)
+      !spareNodes && network.setting.barriers.bars(node: node, network.setting.attributes)
     marks[node] = bars ? ConnectedWalk.barring : ConnectedWalk.found
     queue.append(Int32(truncatingIfNeeded: node))
-  }
-
-  @inline(__always)
-  private func bars(_ edge: Int) -> Bool {
-    if spareEdges { return false }
-    // Copying the attributes is expensive, so known results come first.
-    return edgeBits?.known(atEdge: edge) ?? setting.barriers.bars(edge: edge, setting.attributes)
   }
 }
 

@@ -60,8 +60,6 @@ struct GraphContraction {
     progress?((Double(pass) + Double(done) / Double(count)) / 3)
   }
 
-  private mutating func root(_ place: Int) -> Int { places.root(place) }
-
   private mutating func joinAssociated() throws(TraceError) {
     for edge in 0..<topology.edgeLimit {
       try note(0, edge, of: topology.edgeLimit)
@@ -98,13 +96,13 @@ struct GraphContraction {
       for element in origin(feature)?.originElements ?? [] where element.isNodeOrigin {
         hasOrigins = true
         add(element, at: node)
-        if conduction.bars(topology.element(node: node)) { isBarred[root(node)] = true }
+        if conduction.bars(topology.element(node: node)) { isBarred[places.root(node)] = true }
       }
     }
     guard !hasOrigins else { return }
     for node in 0..<topology.nodeLimit where topology.hasNode(node) {
       guard let feature = topology.feature(ofNode: node) else {
-        let (root, halves) = (root(node), topology.halfEdges(of: node))
+        let (root, halves) = (places.root(node), topology.halfEdges(of: node))
         if halves.count != 2, nodeNames[root] == nil { nodeNames[root] = [] }
         continue
       }
@@ -117,15 +115,14 @@ struct GraphContraction {
   /// Whether a feature is a structure or container, which has the origin of the element that it supports.
   private func isSupport(_ feature: FeatureID) -> Bool {
     let network = topology.network
-    let domain = network.definition.domainNetworks.first { domain in
-      domain.sources.contains { $0.sourceID == network.base.tables[Int(feature.table)].sourceID }
-    }
+    let source = network.base.tables[Int(feature.table)].sourceID
+    let domain = source.flatMap { network.definition.domainNetwork(ofSource: $0) }
     return domain?.isStructureNetwork == true
       || network.assetType(of: feature)?.type.associationRole != AssociationRole.none
   }
 
   private mutating func add(_ name: String, at node: Int) {
-    let place = root(node)
+    let place = places.root(node)
     var names = nodeNames[place] ?? []
     if !names.contains(name) { names.append(name) }
     nodeNames[place] = names
@@ -151,7 +148,7 @@ struct GraphContraction {
       // A junction that is a barrier, such as an open device with one terminal, blocks the lines that end there.
       for node in [from, to] where topology.isLine(edge) {
         let end = topology.element(node: node)
-        if end.feature >= 0, nodeNames[root(node)] == nil, conduction.bars(end) {
+        if end.feature >= 0, nodeNames[places.root(node)] == nil, conduction.bars(end) {
           isConducting = false
         }
       }
@@ -164,7 +161,7 @@ struct GraphContraction {
   }
 
   private mutating func isLoose(_ node: Int) -> Bool {
-    nodeNames[root(node)] == nil
+    nodeNames[places.root(node)] == nil
       && topology.halfEdges(of: node).allSatisfy { topology.isInternal($0.edge) }
   }
 
@@ -196,8 +193,8 @@ struct GraphContraction {
     let isEnabled = conduction.isEnabled(element)
     add(
       Way(
-        from: root(from),
-        to: root(to),
+        from: places.root(from),
+        to: places.root(to),
         names: [Name(rank: rank, origin: origin ?? globalID(feature))],
         isConducting: isConducting && isEnabled,
         isEnabled: isEnabled,
@@ -298,20 +295,16 @@ struct GraphContraction {
 
   // MARK: Result
 
-  func result() throws(TraceError) -> ContractedGraph {
+  func result() throws(TraceError) -> NodeLinkModel {
     var numbers = [Int](repeating: -1, count: nodeNames.count)
-    var nodes: [ContractedGraph.Node] = []
+    var nodes: [String] = []
     for (place, names) in nodeNames.enumerated() {
       if place & (1 << 12 - 1) == 0 { try TraceError.checkCancellation() }
       guard let names else { continue }
       numbers[place] = nodes.count
-      nodes.append(
-        ContractedGraph.Node(
-          origin: names.isEmpty ? "junction \(place)" : names.joined(separator: ";")
-        )
-      )
+      nodes.append(names.isEmpty ? "junction \(place)" : names.joined(separator: ";"))
     }
-    var links: [ContractedGraph.Link] = []
+    var links: [NodeLinkModel.Link] = []
     for (place, way) in ways.compactMap({ $0 }).ordered(by: { $0.edge < $1.edge }).enumerated() {
       if place & (1 << 12 - 1) == 0 { try TraceError.checkCancellation() }
       let (from, to) = (numbers[way.from], numbers[way.to])
@@ -319,7 +312,7 @@ struct GraphContraction {
       let best = way.names.map(\.rank).min() ?? 0
       let origins = way.names.filter { $0.rank == best }.map(\.origin).uniqued()
       links.append(
-        ContractedGraph.Link(
+        NodeLinkModel.Link(
           origin: origins.joined(separator: ";"),
           via: way.names.map(\.origin).uniqued().filter { !origins.contains($0) },
           from: from,
@@ -329,7 +322,7 @@ struct GraphContraction {
         )
       )
     }
-    return ContractedGraph(nodes: nodes, links: links)
+    return NodeLinkModel(nodes: nodes, links: links)
   }
 }
 
@@ -343,7 +336,7 @@ extension Topology {
   /// - Throws: ``TraceError`` when a tier's definition names an attribute that the network does not have.
   public func contracted(
     assuming assumptions: TraceAssumptions = TraceAssumptions()
-  ) throws(TraceError) -> ContractedGraph {
+  ) throws(TraceError) -> NodeLinkModel {
     try GraphContraction(self, assuming: assumptions, nil).result()
   }
 
@@ -355,7 +348,7 @@ extension Topology {
   public func contracted(
     assuming assumptions: TraceAssumptions = TraceAssumptions(),
     progress: (@Sendable (_ done: Double) -> Void)?
-  ) async throws -> ContractedGraph {
+  ) async throws -> NodeLinkModel {
     let graph = try cancellable { () throws(TraceError) in
       try GraphContraction(self, assuming: assumptions, progress).result()
     }

@@ -2,13 +2,7 @@
 ///
 /// Connectivity associations are contracted, and so are devices on a link, such as a switch at a line's end. The
 /// result is the graph of the file that the network was imported from.
-public struct ContractedGraph: Sendable {
-  /// A node, where links meet.
-  public struct Node: Equatable, Sendable {
-    /// The origin of its element, such as `bus/17`; without one, the global id of a feature there.
-    public let origin: String
-  }
-
+public struct NodeLinkModel: Sendable {
   /// A link between two nodes.
   public struct Link: Equatable, Sendable {
     /// The origin of its element, such as `line/42`; several are separated by semicolons.
@@ -27,8 +21,8 @@ public struct ContractedGraph: Sendable {
     public let isEnabled: Bool
   }
 
-  /// The nodes, in the order of features.
-  public let nodes: [Node]
+  /// The origins of the nodes, in the order of features, such as `bus/17`; without one, the global id of a feature there.
+  public let nodes: [String]
   /// The links, in the order of edges.
   public let links: [Link]
 }
@@ -80,16 +74,12 @@ struct Conduction {
     self.topology = topology
   }
 
-  private func domain(_ element: TraceElement) -> Int? {
-    guard element.type >= 0 else { return nil }
-    let domain = topology.rules.classes[Int(element.type)].domain
-    return domain < 0 ? nil : Int(domain)
-  }
-
   func bars(_ element: TraceElement) -> Bool {
     if blocked.contains(element.feature) { return true }
     if unblocked.contains(element.feature) { return false }
-    guard let domain = domain(element), let program = programs[domain] else { return false }
+    guard let domain = topology.domain(of: element), let program = programs[domain] else {
+      return false
+    }
     return program.holds(at: element, attributes)
   }
 
@@ -101,7 +91,7 @@ struct Conduction {
 
   /// Whether an element has a value of an attribute that barriers read.
   func hasStatus(_ element: TraceElement) -> Bool {
-    guard let domain = domain(element) else { return false }
+    guard let domain = topology.domain(of: element) else { return false }
     return statuses[domain].contains { attributes.number($0, element) != nil }
   }
 }
