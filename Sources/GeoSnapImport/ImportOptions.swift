@@ -10,20 +10,22 @@ public struct ImportOptions: Hashable, Sendable {
     case voltage
   }
 
-  /// The first part of each origin, such as `lv` in `lv/line/42`; nil for none.
-  ///
-  /// A second file of the same format needs one, because the indices of two files repeat.
-  public var prefix: String?
-  /// The name of the network, from which global ids are derived.
-  public var networkName: String
-  /// The EPSG code of the file's coordinates; nil to use what the format states.
-  public var srid: SRID?
-  /// The tiers of the domain network.
-  public var tiers: Tiers
-  /// Whether a line end that misses its node stays in place, joined by an association, instead of being moved.
-  public var keepsEnds: Bool
+  package let prefix: String?
+  package let networkName: String
+  package let srid: SRID?
+  package let tiers: Tiers
+  package let keepsEnds: Bool
 
   /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - prefix: The first part of each origin, such as `lv` in `lv/line/42`; nil for none. A second file of the same
+  ///     format needs one, because the indices of two files repeat.
+  ///   - networkName: The name of the network, from which global ids are derived.
+  ///   - srid: The EPSG code of the file's coordinates; nil to use what the format states.
+  ///   - tiers: The tiers of the domain network.
+  ///   - keepsEnds: Whether a line end that misses its node stays in place, joined by an association, instead of
+  ///     being moved.
   public init(
     prefix: String? = nil,
     networkName: String = "network",

@@ -2,12 +2,10 @@ public import GeoSnap
 
 /// A file for an importer, since importers open no files.
 public struct ImportFile: Hashable, Sendable {
-  /// The name in errors and in the report.
-  public var name: String
-  /// The content.
-  public var bytes: [UInt8]
+  package let name: String
+  package var bytes: [UInt8]
 
-  /// Creates a file.
+  /// Creates a file from its content; `name` is its name in errors and in the report.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -16,9 +14,6 @@ public struct ImportFile: Hashable, Sendable {
 
 /// Reads files of another program into a utility network.
 public protocol NetworkImporter: Sendable {
-  /// How the files become a network.
-  var options: ImportOptions { get set }
-
   /// Reads files into a new network, or appends them to an existing one.
   ///
   /// - Parameters:

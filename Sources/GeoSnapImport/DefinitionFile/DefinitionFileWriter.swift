@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GeoSnap
+internal import GeoSnapSupport
 
 extension NetworkDefinitionFile {
   /// Returns the file as JSON text with names in place of numbers and rules as rows, without defaults.
@@ -302,7 +303,7 @@ indirect enum JSONText {
       case .string(let text): .text(text)
       case .array(let values): .list(values.map { JSONText($0) })
       case .object(let members):
-        .object(members.orderedByName(\.key).map { ($0.key, JSONText($0.value)) })
+        .object(Array(members).rising(by: \.key).map { ($0.key, JSONText($0.value)) })
       }
   }
 

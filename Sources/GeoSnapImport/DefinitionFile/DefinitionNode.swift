@@ -61,7 +61,7 @@ extension DefinitionFileReader {
     }
     var meant = members
     let missing = keys.filter { members[$0] == nil }
-    for key in members.keys.ordered() where !keys.contains(key) {
+    for key in members.keys.sorted() where !keys.contains(key) {
       report(node.path.member(key), "'\(key)' is unknown; the known keys are \(list(keys)).")
       // A misspelt key is reported once; its value is read as if the key were correct.
       let near = missing.filter { key.differsLittle(from: $0) }

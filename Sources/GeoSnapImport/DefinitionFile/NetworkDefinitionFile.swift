@@ -4,15 +4,12 @@ public import GeoSnap
 ///
 /// `Documentation/network-definition.schema.json` is its schema. Missing numbers become the least free ones.
 public struct NetworkDefinitionFile: Equatable, Sendable {
-  /// The definition.
-  public var definition: NetworkDefinition
-  /// The rules.
-  public var rules: [NetworkRule]
+  package let definition: NetworkDefinition
+  package let rules: [NetworkRule]
   /// The fields of the sources' tables, by source id.
-  public var fields: [Int: [AttributeField]]
+  package let fields: [Int: [AttributeField]]
 
-  /// Creates a file.
-  public init(
+  package init(
     definition: NetworkDefinition,
     rules: [NetworkRule] = [],
     fields: [Int: [AttributeField]] = [:]

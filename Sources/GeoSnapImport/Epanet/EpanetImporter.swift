@@ -2,10 +2,8 @@ public import GeoSnap
 
 /// Reads EPANET input files, optionally with a layer of isolation valves.
 public struct EpanetImporter: NetworkImporter {
-  /// How the file becomes a network.
-  public var options: ImportOptions
-  /// How tanks are treated.
-  public var tanks: Tanks
+  let options: ImportOptions
+  private let tanks: Tanks
 
   /// How tanks are treated, compared to reservoirs.
   public enum Tanks: Sendable {

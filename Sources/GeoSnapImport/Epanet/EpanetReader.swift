@@ -325,7 +325,7 @@ struct EpanetReader {
         ? Array(name.utf8).lexicographicallyPrecedes(Array(last.utf8)) || name == last : false
     }
     guard !found.isEmpty else { throw row.error("There is no link from '\(first)' to '\(last)'.") }
-    return found.values.ordered()
+    return found.values.sorted()
   }
 
   // MARK: Devices and fittings

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct DefinitionDraft {
   final class Class {
@@ -103,14 +104,14 @@ struct DefinitionDraft {
     var domains = domains
     for domain in domains.indices {
       let members = classes.filter { $0.value.domain == domains[domain].id }
-      domains[domain].sources = members.orderedByNumber(\.value.order).map { name, member in
+      domains[domain].sources = Array(members).rising(by: \.value.order).map { name, member in
         let sourceID = 4 + sourceIDs.count
         sourceIDs[name] = sourceID
-        let groups = member.groups.orderedByNumber(\.key).map { code, group in
+        let groups = Array(member.groups).rising(by: \.key).map { code, group in
           AssetGroup(
             code: code,
             name: group.name,
-            assetTypes: group.types.orderedByNumber(\.key).map { typeCode, type in
+            assetTypes: Array(group.types).rising(by: \.key).map { typeCode, type in
               let configuration = configurations[type.terminalNames]
               let key = Key(className: name, group: code, type: typeCode)
               terminalIDs[key] = configuration?.terminalIDs ?? [Self.singleTerminal: 1]
@@ -129,7 +130,7 @@ struct DefinitionDraft {
     return FinishedDefinition(
       definition: NetworkDefinition(
         domainNetworks: domains,
-        terminalConfigurations: configurations.values.orderedByNumber(\.id),
+        terminalConfigurations: Array(configurations.values).rising(by: \.id),
         categories: categories,
         networkAttributes: attributes
       ),
@@ -144,11 +145,11 @@ struct DefinitionDraft {
     for group in classes.values.flatMap(\.groups.values) {
       for type in group.types.values
       where !type.terminals.isEmpty && type.terminals != [Self.singleTerminal] {
-        sets[type.terminalNames] = type.terminals.ordered()
+        sets[type.terminalNames] = type.terminals.sorted()
       }
     }
     var configurations: [String: TerminalConfiguration] = [:]
-    for (number, set) in sets.orderedByName(\.key).enumerated() {
+    for (number, set) in Array(sets).rising(by: \.key).enumerated() {
       configurations[set.key] = TerminalConfiguration(
         id: number + 1,
         name: set.value.joined(separator: ", "),
@@ -178,7 +179,7 @@ struct FinishedDefinition {
 }
 
 extension DefinitionDraft.AssetTypeDraft {
-  fileprivate var terminalNames: String { terminals.ordered().joined(separator: "\u{0}") }
+  fileprivate var terminalNames: String { terminals.sorted().joined(separator: "\u{0}") }
 }
 
 extension DefinitionDraft.Class {
@@ -211,7 +212,7 @@ extension AssetType {
       associationRole: draft.role,
       terminalConfigurationID: configuration?.id,
       connectivityPolicy: usage.elementKind == .edge ? .endVertex : nil,
-      categories: draft.categories.ordered()
+      categories: draft.categories.sorted()
     )
   }
 }

@@ -1,4 +1,5 @@
 package import GeoSnap
+internal import GeoSnapSupport
 
 /// Creates a network without features from CSV files of Esri's utility network properties extractor.
 package struct EsriPropertiesImporter: Sendable {
@@ -22,7 +23,7 @@ package struct EsriPropertiesImporter: Sendable {
     read[.networkCategories]?.readCategories(into: &draft)
     read[.fields]?.readFields(into: &draft)
     let nameless = read[.domainNetworks]?.readTiers(into: &draft) ?? []
-    draft.domains = draft.domains.orderedByNumber(\.id)
+    draft.domains = draft.domains.rising(by: \.id)
 
     let ordered = PropertyFileKind.allCases.compactMap { read[$0] }
     try ImportError.refuse(ordered.flatMap(\.problems), folder)
@@ -38,7 +39,7 @@ package struct EsriPropertiesImporter: Sendable {
   ) throws(ImportError) -> [PropertyFileKind: PropertyFile] {
     var read: [PropertyFileKind: PropertyFile] = [:]
     var problems: [ImportProblem] = []
-    for file in files.orderedByName(\.name) {
+    for file in files.rising(by: \.name) {
       guard let kind = PropertyFileKind(ofFileNamed: file.name) else {
         report.otherFiles.append(file.name)
         continue
@@ -112,7 +113,7 @@ package struct EsriPropertiesImporter: Sendable {
     }
     let file = NetworkDefinitionFile(
       definition: finished.definition,
-      rules: rows.orderedByNumber(\.id).map { row in
+      rules: rows.rising(by: \.id).map { row in
         NetworkRule(
           id: row.id,
           kind: row.kind,

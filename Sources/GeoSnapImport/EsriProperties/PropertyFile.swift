@@ -126,14 +126,8 @@ final class PropertyFile {
 
 struct PropertyRow {
   let index: Int
-  private let record: CSVRecord
-  private let columns: [String: Int]
-
-  fileprivate init(index: Int, record: CSVRecord, columns: [String: Int]) {
-    self.index = index
-    self.record = record
-    self.columns = columns
-  }
+  let record: CSVRecord
+  let columns: [String: Int]
 
   var line: Int { record.line }
 

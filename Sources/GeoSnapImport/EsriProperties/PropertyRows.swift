@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 extension PropertyFile {
   func readDomainNetworks(into draft: inout DefinitionDraft) {
@@ -22,7 +23,7 @@ extension PropertyFile {
       }
     }
     // The longest names come first, because one may begin with another.
-    draft.domains = draft.domains.orderedByNumber(\.id).orderedByNumber { -$0.name.count }
+    draft.domains = draft.domains.rising(by: \.id).rising { -$0.name.count }
   }
 
   private func readTier(_ row: PropertyRow, into draft: inout DefinitionDraft) {
@@ -143,7 +144,7 @@ extension PropertyFile {
         row,
         side + "ClassName",
         "'\(row[side + "ClassName"])' is not a class of a domain network: its name must be that of "
-          + "a domain network (\(Words.list(draft.domains.map(\.name).ordered(), "or", limit: 30))), followed by "
+          + "a domain network (\(Words.list(draft.domains.map(\.name).sorted(), "or", limit: 30))), followed by "
           + "Device, Junction, Line and so on."
       )
       return nil

@@ -57,7 +57,7 @@ extension PropertyFile {
       }
     }
     checkList()
-    return unknown.ordered()
+    return unknown.sorted()
   }
 
   private func readConfiguration(

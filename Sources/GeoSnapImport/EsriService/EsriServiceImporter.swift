@@ -1,4 +1,5 @@
 public import GeoSnap
+internal import GeoSnapSupport
 
 /// Makes a network from the responses of a utility network's feature service: the data element, the definitions and
 /// rows of its layers, and its tables of rules, associations and subnetworks.
@@ -6,10 +7,9 @@ public import GeoSnap
 /// `Documentation/Import-Esri.md` describes how the files are named and fetched. Features are not moved, and no
 /// features are added; the import fails with file and row when a feature cannot be read.
 public struct EsriServiceImporter: NetworkImporter {
-  /// How the files become a network; tiers and places are those of the service.
-  public var options: ImportOptions
+  let options: ImportOptions
 
-  /// Creates an importer.
+  /// Creates an importer; tiers and places are those of the service, whatever the options say.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }
 
   /// Reads all files of a folder as ``NetworkImporter/read(_:named:appendingTo:)``.
@@ -108,7 +108,7 @@ public struct EsriServiceImporter: NetworkImporter {
     var notes = service.notes + features.notes
     let queried = Set(files.queriedLayers)
     let missing = service.sourcesByLayer.filter { !queried.contains($0.key) }
-    for (layer, source) in missing.orderedByNumber(\.key) {
+    for (layer, source) in Array(missing).rising(by: \.key) {
       notes.append("There is no query-\(layer).json: \(source.name) is imported without features.")
     }
     for (name, content) in [("rules", ServiceFiles.Content.rules), ("associations", .associations)]
@@ -153,7 +153,7 @@ struct ServiceFiles {
   private(set) var others: [String] = []
 
   init(_ given: [ImportFile], _ problems: inout [ImportProblem]) {
-    for file in given.orderedByName(\.name) {
+    for file in given.rising(by: \.name) {
       let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
       guard let (content, page) = Self.content(ofFileNamed: name) else {
         others.append(name)
@@ -168,7 +168,7 @@ struct ServiceFiles {
       }
     }
     for (content, pages) in files {
-      files[content] = pages.orderedByNumber(\.page)
+      files[content] = pages.rising(by: \.page)
       for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
         problems.add(other.name, "\(one.name) is the same page: keep one of them.")
       }
@@ -181,7 +181,7 @@ struct ServiceFiles {
     files.keys.compactMap { content in
       if case .query(let id) = content { return id }
       return nil
-    }.ordered()
+    }.sorted()
   }
 
   private static func content(ofFileNamed name: String) -> (Content, page: Int)? {

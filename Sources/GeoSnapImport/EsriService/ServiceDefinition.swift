@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct ServiceDefinition {
   private(set) var definition = NetworkDefinition()
@@ -141,10 +142,10 @@ struct ServiceDefinition {
     if !textual.isEmpty {
       notes.append(
         "Domains that are not kept, because not all codes are whole numbers: "
-          + "\(Words.names(textual.ordered())). The codes in the rows are kept."
+          + "\(Words.names(textual.sorted())). The codes in the rows are kept."
       )
     }
-    return domains.orderedByName(\.key).map(\.value)
+    return Array(domains).rising(by: \.key).map(\.value)
   }
 
   private func note(

@@ -81,7 +81,7 @@ struct GISConnection {
   }
 
   private func goal(_ contact: GISContacts.Contact) -> (place: Coordinate, z: Double?) {
-    guard let end = contacts.end(contact) else { return (contact.foot, contact.z) }
+    guard let end = contacts.end(contact) else { return (contact.foot.place, contact.foot.z) }
     return (place(end), height(end))
   }
 
@@ -91,13 +91,14 @@ struct GISConnection {
     var taken: Set<Coordinate> = []
     for touch in points.points.indices where isLoose(touch) && !contacts.rests[touch] {
       guard let contact = contacts.near(touch).first(where: { $0.canJoin }),
-        contact.distance <= tolerance
+        contact.foot.distance <= tolerance
       else { continue }
       // A line end that misses the point moves to it instead.
       let end = contacts.end(contact)
       if let end, isLoose(end), mapping.moves != .points { continue }
-      guard points.at(contact.foot, z: contact.z, domain: points.domain(touch)).isEmpty,
-        taken.insert(contact.foot).inserted
+      let foot = contact.foot
+      guard points.at(foot.place, z: foot.z, domain: points.domain(touch)).isEmpty,
+        taken.insert(foot.place).inserted
       else { continue }
       move(touch, contact, .missedLine, features)
       if let end { settled.insert(end) }
@@ -105,7 +106,7 @@ struct GISConnection {
       features.change(
         points.feature(touch),
         to: .point(
-          Point(contact.foot, z: point.z.map { contact.z ?? $0 }, m: point.m, srid: point.srid)
+          Point(foot.place, z: point.z.map { foot.z ?? $0 }, m: point.m, srid: point.srid)
         )
       )
     }
@@ -121,24 +122,21 @@ struct GISConnection {
     let (target, z) = goal(contact)
     note(touch, target, z, reason, features)
     for other in contacts.near(touch)
-    where other.canJoin && connects(touch, Int(other.line), other.foot, other.z, features) {
-      let apart = scale.distance(other.foot, target)
+    where other.canJoin
+      && connects(touch, Int(other.line), other.foot.place, other.foot.z, features)
+    {
+      let apart = scale.distance(other.foot.place, target)
       if apart > scale.toleranceInMetres {
         guard other.line != contact.line,
-          abs(other.distance - contact.distance) <= scale.toleranceInMetres
+          abs(other.foot.distance - contact.foot.distance) <= scale.toleranceInMetres
         else { continue }
         undecided[touch] = undecided[touch] ?? (Int(contact.line), Int(other.line))
       } else if other.isInSegment {
         // Lines that overlap are all joined there.
-        insertions[Int(other.line), default: []].append(
-          GISInsertion(
-            index: Int(other.index),
-            fraction: other.fraction,
-            place: target,
-            z: other.z,
-            distance: apart
-          )
-        )
+        var insertion = other.foot
+        insertion.place = target
+        insertion.distance = apart
+        insertions[Int(other.line), default: []].append(insertion)
       }
     }
   }
@@ -245,7 +243,8 @@ struct GISConnection {
   private mutating func moveToLine(_ touch: Int, _ features: GISFeatures, isLast: Bool) {
     guard mapping.insertsVertices || mapping.nodes != nil else { return }
     let from = contacts.touches[touch]
-    for contact in contacts.near(touch) where contact.canJoin && contact.distance <= tolerance {
+    for contact in contacts.near(touch) where contact.canJoin && contact.foot.distance <= tolerance
+    {
       let end = contacts.end(contact)
       guard end != nil || mapping.insertsVertices else { continue }
       let (target, z) = goal(contact)
@@ -272,7 +271,7 @@ struct GISConnection {
       if !isLoose && contacts.near(touch).isEmpty { continue }
       if !isLoose && !contacts.isFirst(touch) { continue }
       let reach = isLoose || tolerance == 0 ? contacts.reach : min(tolerance, contacts.reach)
-      for contact in contacts.near(touch) where contact.distance <= reach {
+      for contact in contacts.near(touch) where contact.foot.distance <= reach {
         let end = contacts.end(contact)
         if !isLoose {
           // A connection that would bend the line: any place of it except an end that is listed itself.
@@ -281,7 +280,7 @@ struct GISConnection {
           else { continue }
         }
         // A point or an end on a line at a place that does not connect.
-        let isOn = !contact.canJoin && contact.distance <= scale.toleranceInMetres
+        let isOn = !contact.canJoin && contact.foot.distance <= scale.toleranceInMetres
         guard isOn || !contacts.areNeighbours(touch, Int(contact.line), features) else { continue }
         let (place, z) = goal(contact)
         let distance = scale.distance(at.place, place, at.z, z)
@@ -322,7 +321,7 @@ struct GISConnection {
   private mutating func change(_ features: inout GISFeatures) {
     let ends = moved.keys.filter { $0 >= points.points.count }
     let lines = Set(insertions.keys).union(ends.map { Int(contacts.touches[$0].feature) })
-    for number in lines.ordered() {
+    for number in lines.sorted() {
       guard let line = features.line(number) else { continue }
       var changed = GISLineVertices(line.coordinates)
       let first = contacts.firstEnd(of: number)

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct GISContacts {
   struct Touch {
@@ -14,15 +15,12 @@ struct GISContacts {
   struct Contact {
     var touch: Int32
     var line: Int32
-    var index: Int32
-    var fraction: Double
-    var foot: Coordinate
-    var z: Double?
-    var distance: Double
+    /// The place of the line that is nearest to the touch.
+    var foot: GISInsertion
     var end: LinkEnd?
     var canJoin: Bool
 
-    var isInSegment: Bool { fraction > 0 && fraction < 1 && end == nil }
+    var isInSegment: Bool { foot.fraction > 0 && foot.fraction < 1 && end == nil }
   }
 
   /// The points in their order, then both ends of each line.
@@ -118,7 +116,9 @@ struct GISContacts {
         )
       }
     }
-    contacts.sort { ($0.touch, $0.distance, $0.line) < ($1.touch, $1.distance, $1.line) }
+    contacts.sort {
+      ($0.touch, $0.foot.distance, $0.line) < ($1.touch, $1.foot.distance, $1.line)
+    }
   }
 
   private mutating func look(
@@ -166,24 +166,26 @@ struct GISContacts {
           Contact(
             touch: Int32(item),
             line: Int32(number),
-            index: Int32(index),
-            fraction: fraction,
-            foot: foot,
-            z: height,
-            distance: distance,
+            foot: GISInsertion(
+              index: index,
+              fraction: fraction,
+              place: foot,
+              z: height,
+              distance: distance
+            ),
             end: end,
             canJoin: end != nil || isAnyVertex && (vertex != nil || insertsVertices)
           )
         )
       }
     }
-    found.sort { ($0.touch, $0.distance) < ($1.touch, $1.distance) }
+    found.sort { ($0.touch, $0.foot.distance) < ($1.touch, $1.foot.distance) }
     // Structure lines need not connect.
     let needsJoint = domains[Int(domain)] != GISMapping.structureNetwork
     var previous: Int32 = -1
-    for contact in found where contact.distance <= exact || contact.touch != previous {
+    for contact in found where contact.foot.distance <= exact || contact.touch != previous {
       previous = contact.touch
-      guard contact.distance <= exact else {
+      guard contact.foot.distance <= exact else {
         contacts.append(contact)
         continue
       }
@@ -200,15 +202,10 @@ struct GISContacts {
       }
       // A line that passes a place twice gets a vertex each time.
       guard contact.isInSegment else { continue }
-      insertions[number, default: []].append(
-        GISInsertion(
-          index: Int(contact.index),
-          fraction: contact.fraction,
-          place: touch.place,
-          z: contact.z.map { touch.z ?? $0 },
-          distance: contact.distance
-        )
-      )
+      var insertion = contact.foot
+      insertion.place = touch.place
+      insertion.z = insertion.z.map { touch.z ?? $0 }
+      insertions[number, default: []].append(insertion)
     }
   }
 
@@ -237,15 +234,7 @@ struct GISContacts {
   }
 
   func near(_ touch: Int) -> ArraySlice<Contact> {
-    func first(_ touch: Int) -> Int {
-      var (low, high) = (0, contacts.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if contacts[middle].touch < touch { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
-    let start = first(touch)
+    let start = contacts.firstPosition { $0.touch < touch }
     var end = start
     while end < contacts.count, contacts[end].touch == touch { end += 1 }
     return contacts[start..<end]

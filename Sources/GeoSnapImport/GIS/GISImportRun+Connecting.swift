@@ -60,7 +60,7 @@ extension GISImportRun {
     if !connection.vertices.isEmpty { report.derived["vertices"] = connection.vertices.count }
     if let nodes = nodes, let layer = mapping.nodes {
       let maker = GISNodes(
-        features,
+        features: features,
         points: points,
         mapping: mapping,
         isAnyVertex: anyVertex.contains
@@ -224,7 +224,7 @@ extension GISImportRun {
         definition: merge.definition,
         srid: existing.map { $0.srid } ?? srid,
         tables: tables.all + plain,
-        associations: existing?.associations ?? [],
+        associations: existing?.associations ?? AssociationColumn(),
         rules: merge.rules
       )
       return ImportResult(network: network, report: report)

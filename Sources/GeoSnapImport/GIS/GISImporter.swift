@@ -4,12 +4,11 @@ public import GeoSnap
 ///
 /// `Documentation/Import-GIS.md` describes the mapping file.
 public struct GISImporter: NetworkImporter {
-  /// How the layers become a network.
-  public var options: ImportOptions
-  /// The tables of the mapping's GeoPackages, which this module does not open; see ``data(of:)``.
-  public var tables: [GISTable]
+  let options: ImportOptions
+  private let tables: [GISTable]
 
-  /// Creates an importer.
+  /// Creates an importer; `tables` are those of the mapping's GeoPackages, which this module does not open: see
+  /// ``data(of:)``.
   public init(options: ImportOptions = ImportOptions(), tables: [GISTable] = []) {
     self.options = options
     self.tables = tables
@@ -22,8 +21,7 @@ public struct GISImporter: NetworkImporter {
     /// The table of a GeoPackage; nil for GeoJSON.
     public let table: String?
 
-    /// Creates a reference.
-    public init(file: String, table: String?) {
+    package init(file: String, table: String?) {
       self.file = file
       self.table = table
     }

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 /// The asset groups and asset types of one layer, which are collected from its rows and then numbered.
 struct GISLayerTypes {
@@ -31,7 +32,7 @@ struct GISLayerTypes {
     var named = [classification.other, classification.missing].compactMap(\.self)
     switch classification.choice {
     case .constant(let type): named.append(type)
-    case .field(_, let values): named += values?.orderedByName(\.key).map(\.value) ?? []
+    case .field(_, let values): named += Array(values ?? [:]).rising(by: \.key).map(\.value)
     }
     return named
   }
@@ -64,7 +65,7 @@ struct GISLayerTypes {
     throws(ReadingError)
   {
     var groupCodes = Numbering(existing?.assetGroups.map { ($0.name, $0.code) } ?? [])
-    let ordered = entries.orderedByName(\.type.name).orderedByName(\.group.name)
+    let ordered = entries.rising(by: \.type.name).rising(by: \.group.name)
     try groupCodes.number(ordered.map(\.group))
     for (name, members) in Dictionary(grouping: ordered, by: { $0.group.name.lowercased() }) {
       let code = groupCodes[name]
@@ -89,12 +90,12 @@ struct GISLayerTypes {
           )
         )
       }
-      group.assetTypes = group.assetTypes.orderedByNumber(\.code)
+      group.assetTypes = group.assetTypes.rising(by: \.code)
       groups.append(group)
     }
     // A source needs a group even without rows.
     if groups.isEmpty { groups = [AssetGroup(code: 1, name: layer.name)] }
-    groups = groups.orderedByNumber(\.code)
+    groups = groups.rising(by: \.code)
   }
 
   private var isLine: Bool { layer.usage == .line || layer.usage == .structureLine }

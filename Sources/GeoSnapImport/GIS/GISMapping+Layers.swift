@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 extension GISMapping {
   /// A network source, or a plain table without a usage; a class, so that readers of its rows do not copy it.
@@ -40,7 +41,7 @@ extension GISMapping {
       if let word = members["usage"] {
         guard let known = Self.usages[try word.text()] else {
           throw word.error(
-            "There is no such usage. \(Words.known("usage", Self.usages.keys.ordered()))"
+            "There is no such usage. \(Words.known("usage", Self.usages.keys.sorted()))"
           )
         }
         usage = known
@@ -69,7 +70,7 @@ extension GISMapping {
         type = try Classification(node, configurations: configurations)
       }
       let columns = try members["networkAttributes"]?.namedMembers() ?? [:]
-      for (name, column) in columns.orderedByName(\.key) {
+      for (name, column) in Array(columns).rising(by: \.key) {
         attributes.append(try AttributeColumn(name, column))
       }
       fromTerminal = try members.text("fromTerminal")

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct GISNodes {
   private struct End {
@@ -8,23 +9,11 @@ struct GISNodes {
     var isMet = false
   }
 
-  private let features: GISFeatures
-  private let points: GISPoints
-  private let mapping: GISMapping
-  private let isAnyVertex: (AssetTypeID) -> Bool
+  let features: GISFeatures
+  let points: GISPoints
+  let mapping: GISMapping
+  let isAnyVertex: (AssetTypeID) -> Bool
   private var scale: PlaneScale { points.scale }
-
-  init(
-    _ features: GISFeatures,
-    points: GISPoints,
-    mapping: GISMapping,
-    isAnyVertex: @escaping (AssetTypeID) -> Bool
-  ) {
-    self.features = features
-    self.points = points
-    self.mapping = mapping
-    self.isAnyVertex = isAnyVertex
-  }
 
   /// Creates the junctions of a domain network; the origin of each is its place.
   func make(
@@ -169,9 +158,9 @@ struct GISTerminals {
         }
       }
     }
-    for (device, ends) in ends.orderedByNumber(\.key) {
+    for (device, ends) in Array(ends).rising(by: \.key) {
       let terminals = rules.terminals(of: features.assetType(device))
-        .orderedByNumber(\.id).orderedByNumber { $0.isUpstream ? 0 : 1 }
+        .rising(by: \.id).rising { $0.isUpstream ? 0 : 1 }
       var free = terminals.map(\.id).filter { named[device]?.contains($0) != true }
       // A line that ends here comes first, in the direction of flow.
       let ordered = ends.filter { $0.end == .end } + ends.filter { $0.end == .start }
@@ -236,7 +225,7 @@ struct GISLineVertices {
     result.measures = measures.map { _ in [] }
     let bySegment = Dictionary(grouping: insertions, by: \.index)
     for index in places.indices {
-      let sorted = (bySegment[index] ?? []).orderedByMeasure(\.fraction)
+      let sorted = (bySegment[index] ?? []).rising(by: \.fraction)
       for insertion in sorted {
         let near = [result.places.last, places[index]].compactMap(\.self)
         guard near.allSatisfy({ scale.distance($0, insertion.place) > scale.toleranceInMetres })

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct GISRules {
   let layers: [GISLayerTypes]
@@ -205,7 +206,7 @@ struct GISRules {
       name(pair.point).flatMap { point in
         name(pair.line).map { (point: point, line: $0, pair: pair, support: support) }
       }
-    }.orderedByName(\.line).orderedByName(\.point)
+    }.rising(by: \.line).rising(by: \.point)
     let nodes = layers.first { $0.layer === mapping.nodes }?.sourceID
     for entry in ordered where !isListed(entry.pair.point, entry.pair.line) {
       let places = entry.support.points

@@ -2,14 +2,10 @@ public import GeoSnap
 
 /// The rows of a GIS layer, independent of the file format.
 public struct GISTable: Sendable {
-  /// The path of the file as in the mapping.
-  public var file: String
-  /// The name of the table in a GeoPackage; nil for a file with a single layer.
-  public var table: String?
-  /// The reference system of the geometries; nil when undeclared.
-  public var srid: SRID?
-  /// The geometries and attributes of the rows, as a table without a network source.
-  public var rows: FeatureTable
+  package let file: String
+  package let table: String?
+  package internal(set) var srid: SRID?
+  package private(set) var rows: FeatureTable
   /// For each row, the id in the file where it differs from the row number; empty when there is none.
   var ids = TextColumn()
   private var rowIDs: Column<Int64>?
@@ -17,7 +13,13 @@ public struct GISTable: Sendable {
   package var systemProblem: String?
   package var notes: [String] = []
 
-  /// Creates a table of a GeoPackage; `rows` have all its columns as fields.
+  /// Creates a table of a GeoPackage.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the file as in the mapping.
+  ///   - table: The name of the table; nil for a file with a single layer.
+  ///   - srid: The reference system of the geometries; nil when undeclared.
+  ///   - rows: The geometries and attributes, as a table without a network source, with all columns as fields.
   public init(file: String, table: String?, srid: SRID?, rows: FeatureTable) {
     self.file = file
     self.table = table

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct GeoJSONColumns {
   enum Value {
@@ -82,7 +83,7 @@ struct GeoJSONColumns {
     current.append((column, Value(value)))
   }
 
-  var names: [String] { positions.keys.ordered() }
+  var names: [String] { positions.keys.sorted() }
 
   mutating func add(_ geometry: Geometry?, id: String?, _ cursor: GeoJSONCursor)
     throws(GeoJSONCursor.Stop)
@@ -137,7 +138,7 @@ struct GeoJSONColumns {
   mutating func table(_ name: String) -> FeatureTable {
     var fields: [AttributeField] = []
     var attributes: [FieldColumn] = []
-    for position in positions.orderedByName(\.key).map(\.value) {
+    for position in Array(positions).rising(by: \.key).map(\.value) {
       var values = FieldColumn()
       swap(&values, &columns[position].values)
       while values.count < count { values.append(.null) }

@@ -54,6 +54,16 @@ struct GeoJSONCursor {
     return true
   }
 
+  /// Passes the name of an object's next member, which has no escapes, and the colon; nil behind the last member.
+  @inline(__always)
+  mutating func nextName(isFirst: inout Bool) throws(Stop) -> JSONName? {
+    guard try next(before: UInt8(ascii: "}"), isFirst: isFirst) else { return nil }
+    isFirst = false
+    let name = try plainText()
+    try pass(UInt8(ascii: ":"))
+    return name
+  }
+
   // MARK: Values
 
   /// Lets the scanner take a step; after an error, the cursor stops.

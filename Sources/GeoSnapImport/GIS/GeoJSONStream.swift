@@ -197,10 +197,7 @@ package struct GeoJSONStream {
     rows.begin()
     try cursor.pass(UInt8(ascii: "{"))
     var isFirst = true
-    while try cursor.next(before: UInt8(ascii: "}"), isFirst: isFirst) {
-      isFirst = false
-      let name = try cursor.plainText()
-      try cursor.pass(UInt8(ascii: ":"))
+    while let name = try cursor.nextName(isFirst: &isFirst) {
       if !hasType, cursor.isWord(name, "type") {
         hasType = true
         guard cursor.isWord(try cursor.plainText(), "Feature") else { throw .doubt }
@@ -233,10 +230,7 @@ package struct GeoJSONStream {
     }
     try cursor.pass(UInt8(ascii: "{"))
     var isFirst = true
-    while try cursor.next(before: UInt8(ascii: "}"), isFirst: isFirst) {
-      isFirst = false
-      let name = try cursor.plainText()
-      try cursor.pass(UInt8(ascii: ":"))
+    while let name = try cursor.nextName(isFirst: &isFirst) {
       try rows.note(name, cursor, try readValue(&cursor))
     }
   }

@@ -1,4 +1,5 @@
 package import GeoSnap
+internal import GeoSnapSupport
 
 /// Reads all of a GeoJSON file (RFC 7946), with ten times the memory of the stream, and locates errors.
 package struct GeoJSONTable {
@@ -217,7 +218,7 @@ extension ParsedJSON {
     case .array(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .object(let members):
       "{"
-        + members.orderedByName(\.key).map { "\($0.key.jsonQuoted()):\($0.value.text)" }
+        + Array(members).rising(by: \.key).map { "\($0.key.jsonQuoted()):\($0.value.text)" }
         .joined(separator: ",") + "}"
     }
   }

@@ -15,10 +15,10 @@ struct JSONNode {
   @inline(never)
   func members(_ names: Set<String>) throws(ReadingError) -> JSONMembers {
     let members = try namedMembers()
-    for name in members.keys.ordered() where !names.contains(name) {
+    for name in members.keys.sorted() where !names.contains(name) {
       throw ReadingError(
         "\(path).\(name)",
-        "There is no such member here. \(Words.known("member", names.ordered()))"
+        "There is no such member here. \(Words.known("member", names.sorted()))"
       )
     }
     return JSONMembers(members: members, path: path)

@@ -93,12 +93,19 @@ struct SourceGraph {
     ports: [Port],
     at nodes: [Int],
     mayStandForNode: Bool = false,
-    standsMidway: Bool = false
+    standsMidway: Bool = false,
+    joinsSites: Bool = false
   ) {
-    var added = Equipment(description: description, ports: ports, homeNodes: nodes)
-    added.mayStandForNode = mayStandForNode
-    added.standsMidway = standsMidway
-    equipment.append(added)
+    equipment.append(
+      Equipment(
+        description: description,
+        ports: ports,
+        homeNodes: nodes,
+        mayStandForNode: mayStandForNode,
+        standsMidway: standsMidway,
+        joinsSites: joinsSites
+      )
+    )
   }
 
   /// The ports of equipment that is inserted next between a link and its node, with terminal 1 towards the node.

@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 extension OpenDSSGraph {
   // MARK: Two terminals
@@ -128,7 +129,7 @@ extension OpenDSSGraph {
     let isBranch = element.kind == .line || element.kind == .transformer || element.isSeries
     guard isBranch, !element.isSwitch, !element.openTerminals.isEmpty else { return }
     let fused = openFuses[number, default: []]
-    for terminal in element.openTerminals.ordered()
+    for terminal in element.openTerminals.sorted()
     where terminal < element.buses.count && !fused.contains(terminal) {
       guard !hasClosedWinding(beside: terminal, of: number) else {
         counted.add(
@@ -256,7 +257,7 @@ extension OpenDSSGraph {
     var banked: Set<Int> = []
     for bank in banks.names {
       // Units precede connections, so that the assembly gets the name and place of a unit.
-      let equipment = (banks.equipment[bank] ?? []).ordered().orderedByNumber {
+      let equipment = (banks.equipment[bank] ?? []).sorted().rising {
         graph.equipment[$0].description.isDerived ? 1 : 0
       }
       guard let first = equipment.first else { continue }

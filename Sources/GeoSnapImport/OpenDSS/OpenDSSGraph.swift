@@ -1,4 +1,5 @@
 internal import GeoSnap
+internal import GeoSnapSupport
 
 struct OpenDSSGraph {
   /// The connection of an element's terminal, at which a fuse can be inserted.
@@ -264,7 +265,7 @@ struct OpenDSSGraph {
       return winding < element.kilovolts.count
         ? element.kilovolts[winding] : circuit.buses[bus].kilovolts ?? 0
     }
-    let order = buses.indices.orderedByMeasure { -voltages[$0] }
+    let order = Array(buses.indices).rising { -voltages[$0] }
     var terminals = Array(repeating: 1, count: buses.count)
     for (index, terminal) in zip(order, [[1], [1, 2], [1, 3, 2]][buses.count - 1]) {
       terminals[index] = terminal

@@ -4,12 +4,10 @@ public import GeoSnap
 ///
 /// `buses.csv` and `elements.csv` are required; `fuses.csv` has the terminals with fuses.
 public struct OpenDSSImporter: NetworkImporter {
-  /// How the tables become a network.
-  public var options: ImportOptions
-  /// Whether there are assemblies, poles and substations.
-  public var makesAssemblies: Bool
+  let options: ImportOptions
+  private let makesAssemblies: Bool
 
-  /// Creates an importer.
+  /// Creates an importer; `makesAssemblies` says whether there are assemblies, poles and substations.
   public init(options: ImportOptions = ImportOptions(), makesAssemblies: Bool = true) {
     self.options = options
     self.makesAssemblies = makesAssemblies

@@ -2,8 +2,7 @@ public import GeoSnap
 
 /// Reads gas, water and heat networks that `pandapipes.to_json` writes.
 public struct PandapipesImporter: NetworkImporter {
-  /// How the file becomes a network.
-  public var options: ImportOptions
+  let options: ImportOptions
 
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }

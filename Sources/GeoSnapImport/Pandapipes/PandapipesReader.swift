@@ -299,14 +299,9 @@ struct PandapipesReader {
       description.attributes[FieldName.massFlow] = .optional(
         try table.optionalNumber(row, "mdot_kg_per_s")
       )
-      var equipment = SourceGraph.Equipment(
-        description: description,
-        ports: SourceGraph.ports(at: [node]),
-        homeNodes: [node],
-        mayStandForNode: true
-      )
-      if element.table == "ext_grid" { equipment.description.control([(1, "Supply")]) }
-      graph.equipment.append(equipment)
+      if element.table == "ext_grid" { description.control([(1, "Supply")]) }
+      let ports = SourceGraph.ports(at: [node])
+      graph.add(description, ports: ports, at: [node], mayStandForNode: true)
     }
     report.elementsRead[element.table] = graph.equipment.count - former
   }

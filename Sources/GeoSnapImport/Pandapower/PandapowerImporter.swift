@@ -2,8 +2,7 @@ public import GeoSnap
 
 /// Reads electric networks that `pandapower.to_json` writes.
 public struct PandapowerImporter: NetworkImporter {
-  /// How the file becomes a network.
-  public var options: ImportOptions
+  let options: ImportOptions
 
   /// Creates an importer.
   public init(options: ImportOptions = ImportOptions()) { self.options = options }

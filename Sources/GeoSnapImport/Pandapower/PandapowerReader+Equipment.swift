@@ -33,26 +33,24 @@ extension PandapowerReader {
         at: nodes.count == 2 ? nodes : []
       )
       transformers[name, default: [:]][index] = graph.equipment.count
-      var equipment = SourceGraph.Equipment(
-        description: SourceGraph.Description(
-          origin: options.origin(name, index),
-          assetType: nodes.count == 2
-            ? ElectricTypes.transformer(levels[nodes[0]], levels[nodes[1]])
-            : ElectricTypes.threeWindings,
-          objectType: nodes.count == 2
-            ? ElectricTypes.transformerObject : ElectricTypes.object(205, 2),
-          attributes: attributes
-        ),
-        ports: zip(terminals, nodes).map { SourceGraph.Port(terminal: $0.0, target: .node($0.1)) },
-        homeNodes: nodes,
-        joinsSites: true
+      var description = SourceGraph.Description(
+        origin: options.origin(name, index),
+        assetType: nodes.count == 2
+          ? ElectricTypes.transformer(levels[nodes[0]], levels[nodes[1]])
+          : ElectricTypes.threeWindings,
+        objectType: nodes.count == 2
+          ? ElectricTypes.transformerObject : ElectricTypes.object(205, 2),
+        attributes: attributes
       )
       if options.tiers == .voltage {
-        equipment.description.control(
-          zip(terminals, nodes).dropFirst().map { ($0.0, levels[$0.1].tierName) }
-        )
+        description.control(zip(terminals, nodes).dropFirst().map { ($0.0, levels[$0.1].tierName) })
       }
-      graph.equipment.append(equipment)
+      graph.add(
+        description,
+        ports: zip(terminals, nodes).map { SourceGraph.Port(terminal: $0.0, target: .node($0.1)) },
+        at: nodes,
+        joinsSites: true
+      )
     }
     count(table)
   }
@@ -204,18 +202,15 @@ extension PandapowerReader {
         description.objectType = ElectricTypes.object(201, 2)
         isSource = true
       }
-      var equipment = SourceGraph.Equipment(
-        description: description,
+      if isSource {
+        description.control([(1, options.tiers == .supply ? "Supply" : levels[node].tierName)])
+      }
+      graph.add(
+        description,
         ports: SourceGraph.ports(at: [node]),
-        homeNodes: [node],
+        at: [node],
         mayStandForNode: element.table == "load" || element.table == "asymmetric_load"
       )
-      if isSource {
-        equipment.description.control([
-          (1, options.tiers == .supply ? "Supply" : levels[node].tierName)
-        ])
-      }
-      graph.equipment.append(equipment)
     }
     count(table)
   }

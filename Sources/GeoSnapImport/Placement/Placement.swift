@@ -50,32 +50,23 @@ extension Placer {
 
   /// Groups the sites that transformers join, and determines the container of each group.
   func containerGroups(_ container: ([Int], [Int]) -> ContainerStyle?) -> [ContainerGroup] {
-    var group = Array(places.indices)
-    func root(_ site: Int) -> Int {
-      var site = site
-      while group[site] != site {
-        group[site] = group[group[site]]
-        site = group[site]
-      }
-      return site
-    }
+    var groups = DisjointSets(count: places.count)
     for equipment in graph.equipment where equipment.joinsSites {
       let sites = equipment.homeNodes.compactMap { placement.sites[$0] }
       for (first, second) in zip(sites, sites.dropFirst())
       where scale.distance(places[first].place, places[second].place) <= Self.stationReach {
-        let (low, high) = (min(root(first), root(second)), max(root(first), root(second)))
-        group[high] = low
+        groups.join(first, second)
       }
     }
     var nodes: [Int: [Int]] = [:]
     var equipment: [Int: [Int]] = [:]
     for (node, site) in placement.sites.enumerated() {
-      if let site { nodes[root(site), default: []].append(node) }
+      if let site { nodes[groups.root(site), default: []].append(node) }
     }
     for (number, piece) in graph.equipment.enumerated() {
-      if let site = homeSite(piece) { equipment[root(site), default: []].append(number) }
+      if let site = homeSite(piece) { equipment[groups.root(site), default: []].append(number) }
     }
-    return nodes.keys.ordered().compactMap { site in
+    return nodes.keys.sorted().compactMap { site in
       let (nodes, equipment) = (nodes[site] ?? [], equipment[site] ?? [])
       return container(nodes, equipment).map {
         ContainerGroup(

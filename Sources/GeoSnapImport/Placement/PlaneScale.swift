@@ -13,7 +13,7 @@ package struct PlaneScale {
   var toleranceInMetres: Double { isDegrees ? 1e-8 * Self.metresPerDegree : 0.001 }
 
   private static let metresPerDegree = 111_319.490_793
-  /// Slightly less than the ten degrees of ``UtilityNetwork/coincidenceTolerance``, so that moves do not exceed them.
+  /// Slightly less than the ten degrees of `UtilityNetwork.coincidenceTolerance`, so that moves do not exceed them.
   private static let widest = 9.99
 
   /// Most geographic systems have EPSG codes from 4000 to 4999; without a code, coordinates in the range of degrees are

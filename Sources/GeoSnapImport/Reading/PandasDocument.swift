@@ -33,7 +33,7 @@ struct PandasDocument {
       )
     }
     self.members = members
-    tableNames = members.keys.ordered().filter { name in
+    tableNames = members.keys.sorted().filter { name in
       // Only tables have an orientation, so a table with a damaged class name is found too.
       guard case .object(let table)? = members[name] else { return false }
       if case .string("DataFrame")? = table["_class"] { return true }
@@ -198,7 +198,7 @@ struct DataFrame {
       }
     }
     if case .object(let types)? = declared {
-      for name in types.keys.ordered() where columns[name] == nil && !drawing.contains(name) {
+      for name in types.keys.sorted() where columns[name] == nil && !drawing.contains(name) {
         throw ReadingError(
           "\(path)._object.columns",
           "The column '\(name)' that the table declares in its dtype is missing."

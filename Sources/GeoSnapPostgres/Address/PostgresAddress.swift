@@ -9,7 +9,7 @@ public import GeoSnapStore
 /// manual of PostgreSQL, "Connection URIs".
 public struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
   /// The schema of the network; nil for the only network of the database.
-  public let schema: String?
+  package let schema: String?
   /// The address for libpq, without the parameter `schema`.
   let connection: String
 
@@ -138,8 +138,3 @@ public struct PostgresAddress: Hashable, Sendable, CustomStringConvertible {
     return "\(address)\(address.contains("?") ? "&" : "?")schema=\(name)"
   }
 }
-
-/// Networks in PostgreSQL databases with PostGIS: one network in one schema, which QGIS and SQL can read and edit.
-///
-/// `Documentation/PostGIS.md` describes tables, columns and functions.
-public enum PostGIS {}

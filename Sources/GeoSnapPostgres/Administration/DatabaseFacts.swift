@@ -166,11 +166,6 @@ package struct DatabaseRole: Hashable, Sendable {
   package let name: String
   package let right: NetworkRight
 
-  package init(name: String, right: NetworkRight) {
-    self.name = name
-    self.right = right
-  }
-
   /// The roles with rights on the network of a quoted schema, by name, the owner first.
   static func read(_ connection: Connection, _ schema: String) throws -> [DatabaseRole] {
     let rows = try connection.query(

@@ -35,7 +35,7 @@ public struct NetworkCheckIn: Sendable {
     public let outcome: Outcome
 
     /// Whether its changes are in the database.
-    public var isIn: Bool {
+    package var isIn: Bool {
       switch outcome {
       case .done, .doneBefore, .unchanged: true
       case .possible, .conflict, .refused, .waits: false
@@ -203,9 +203,9 @@ extension PostGIS {
   /// Checks out an extent of a network into a GeoPackage, for editing without the database.
   ///
   /// ``checkIn(_:into:isTrial:skipsConflicts:allowsUnconnected:timeout:images:progress:)`` writes the edits back. The
-  /// file holds the result of ``open(_:extent:strict:)``, with the row ids of the database, and its origin in
-  /// `un_checkout`. Nothing is locked in the database: the check-in reports conflicts with edits that others make
-  /// meanwhile. See `Documentation/Fieldwork.md`.
+  /// file holds the result of ``NetworkPlace/open(extent:strict:images:)``, with the row ids of the database, and its
+  /// origin in `un_checkout`. Nothing is locked in the database: the check-in reports conflicts with edits that others
+  /// make meanwhile. See `Documentation/Fieldwork.md`.
   ///
   /// - Parameters:
   ///   - address: The network.

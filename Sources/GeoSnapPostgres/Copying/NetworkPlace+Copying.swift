@@ -39,14 +39,17 @@ extension NetworkPlace {
     case (_, .file(let path)):
       try await GeoPackage.write(whole, to: path, replacing: replacing, progress: writing)
     case (_, .database(let address)):
-      let additional = AdditionalWrittenData(
-        imports: whole.stored.imports,
-        traceConfigurations: whole.stored.traceConfigurations,
-        steps: history == nil ? whole.steps : [],
-        keys: whole.keys,
-        history: history
+      try await PostGIS.write(
+        whole.stored,
+        to: address,
+        CopiedData(
+          steps: history == nil ? whole.steps : [],
+          keys: whole.keys,
+          history: history
+        ),
+        replacing: replacing,
+        progress: writing
       )
-      try await PostGIS.write(whole.stored.network, to: address, additional, replacing, writing)
     }
     return NetworkCopy(
       stored: whole.stored,

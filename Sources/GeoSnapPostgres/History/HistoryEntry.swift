@@ -45,7 +45,7 @@ struct HistoryEntry: Sendable {
   func commit(
     on network: EditedNetwork,
     _ catalogue: Catalogue,
-    within edge: NetworkEdge? = nil
+    within edge: ExtentEdge? = nil
   ) -> NetworkCommit? {
     var edits =
       switch kind {
@@ -207,7 +207,7 @@ struct ExtentEdits {
   private let reach: Envelope
   private var inserted: Set<FeatureKey> = []
 
-  init(_ network: EditedNetwork, _ edge: NetworkEdge, _ tolerance: Double) {
+  init(_ network: EditedNetwork, _ edge: ExtentEdge, _ tolerance: Double) {
     self.network = network
     cut = Set(edge.associations.map(\.globalID))
     // The same margin as when it was read.

@@ -1,15 +1,9 @@
-public import GeoSnap
-public import GeoSnapStore
+package import GeoSnap
+package import GeoSnapStore
 
 extension PostGIS {
   /// Reads the network at an address from one state, and checks everything that can be checked.
-  ///
-  /// Rows that cannot be read are set aside, as in ``GeoPackage/open(_:strict:images:)``.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, else `badData` with one problem for
-  ///   each error.
-  /// - Complexity: Linear in the size of the network.
-  public static func open(
+  package static func open(
     _ address: PostgresAddress,
     strict: Bool = false
   ) throws(StoreError) -> StoredNetwork {
@@ -19,13 +13,7 @@ extension PostGIS {
   }
 
   /// Reads an extent of the network at an address, through the database's spatial indexes.
-  ///
-  /// ``GeoPackage/open(_:extent:strict:images:)`` says what is read; ``StoredData/edge`` describes where the network
-  /// continues.
-  ///
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``.
-  /// - Complexity: Linear in the content of the extent, times the logarithm of the network's size.
-  public static func open(
+  package static func open(
     _ address: PostgresAddress,
     extent: Envelope,
     strict: Bool = false
@@ -35,9 +23,7 @@ extension PostGIS {
     }
   }
 
-  /// The asynchronous twin of ``open(_:strict:)``, with progress; throws `CancellationError` when its task is
-  /// cancelled.
-  public static func open(
+  package static func open(
     _ address: PostgresAddress,
     strict: Bool = false,
     progress: ProgressHandler?
@@ -51,33 +37,11 @@ extension PostGIS {
   }
 
   /// Reads the network at an address as ``open(_:strict:)`` does, or from its image with the commits since.
-  ///
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``.
-  /// - Complexity: Linear in the size of the network; with an image, in the commits since.
-  public static func openSnapshot(
+  package static func openSnapshot(
     _ address: PostgresAddress,
-    strict: Bool = false,
-    images: ImageCache = .standard
-  ) throws(StoreError) -> StoredSnapshot {
-    try snapshot(address, strict, images, nil)
-  }
-
-  /// The asynchronous twin of ``openSnapshot(_:strict:images:)``, with progress; throws `CancellationError` when its
-  /// task is cancelled.
-  public static func openSnapshot(
-    _ address: PostgresAddress,
-    strict: Bool = false,
+    strict isStrict: Bool = false,
     images: ImageCache = .standard,
-    progress: ProgressHandler?
-  ) async throws -> StoredSnapshot {
-    try await reporting(progress) { try snapshot(address, strict, images, $0) }
-  }
-
-  private static func snapshot(
-    _ address: PostgresAddress,
-    _ isStrict: Bool,
-    _ images: ImageCache,
-    _ monitor: RowMonitor?
+    monitor: RowMonitor? = nil
   ) throws(StoreError) -> StoredSnapshot {
     try StoreError.telling(address, otherwise: .cannotOpen) {
       let connection = try Connection(address)
@@ -122,11 +86,7 @@ extension PostGIS {
   ///
   /// To find the extent, the controllers and rows in and around the extent are read; all rows if the subnetwork spans
   /// the network.
-  ///
-  /// - Throws: ``StoreError`` as ``open(_:strict:)``; `TraceError` when the subnetwork has no controller, when
-  ///   several tiers have one of its name and none is given, or when it cannot be traced.
-  /// - Complexity: Linear in the content of a few times the extent, times the logarithm of the network's size.
-  public static func open(
+  package static func open(
     _ address: PostgresAddress,
     subnetwork: SubnetworkName,
     strict: Bool = false
@@ -137,11 +97,7 @@ extension PostGIS {
     }
   }
 
-  /// The extent of a subnetwork, as ``GeoPackage/extent(of:in:)`` finds it.
-  ///
-  /// - Throws: As ``open(_:subnetwork:strict:)``.
-  /// - Complexity: As ``open(_:subnetwork:strict:)``.
-  public static func extent(
+  package static func extent(
     of subnetwork: SubnetworkName,
     in address: PostgresAddress
   ) throws -> Envelope {

@@ -24,17 +24,17 @@ public enum NetworkPlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A short name: that of the file without its folder, or of the schema.
-  public var name: String {
+  package var name: String {
     switch self {
     case .file(let path): URL(fileURLWithPath: path).lastPathComponent
     case .database(let address): address.schema ?? "\(address)"
     }
   }
 
-  /// Reads the current network, as ``GeoPackage/openSnapshot(_:strict:images:)`` and
-  /// ``PostGIS/openSnapshot(_:strict:images:)`` do.
+  /// Reads the current network from one state, as ``GeoPackage/openSnapshot(_:strict:images:)`` does.
   ///
-  /// - Throws: ``StoreError``.
+  /// - Throws: ``StoreError`` with code `cannotOpen` when there is no network, else `badData` with one problem for
+  ///   each error.
   /// - Complexity: Linear in the size of the network; with an image, in the commits since.
   public func openSnapshot(
     strict: Bool = false,
@@ -58,13 +58,17 @@ public enum NetworkPlace: Hashable, Sendable, CustomStringConvertible {
     case .file(let path):
       try await GeoPackage.openSnapshot(path, strict: strict, images: images, progress: progress)
     case .database(let address):
-      try await PostGIS.openSnapshot(address, strict: strict, images: images, progress: progress)
+      try await reporting(progress) {
+        try PostGIS.openSnapshot(address, strict: strict, images: images, monitor: $0)
+      }
     }
   }
 
   /// Reads the network as one without edits, on a separate thread.
   ///
-  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
+  /// Rows that cannot be read are set aside, as in ``GeoPackage/open(_:strict:images:)``.
+  ///
+  /// - Throws: ``StoreError`` as ``openSnapshot(strict:images:)``; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the network; constant with the image of a file.
   public func open(
     strict: Bool = false,
@@ -118,8 +122,7 @@ public enum NetworkPlace: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Reads the extent of a subnetwork, as ``GeoPackage/open(_:subnetwork:strict:)`` and
-  /// ``PostGIS/open(_:subnetwork:strict:)`` do.
+  /// Reads the extent of a subnetwork, as ``GeoPackage/open(_:subnetwork:strict:)`` does.
   ///
   /// - Throws: ``StoreError``; `TraceError` when there is no such subnetwork, or it cannot be traced.
   public func open(subnetwork: SubnetworkName, strict: Bool = false) throws -> StoredNetwork {
@@ -146,10 +149,14 @@ public enum NetworkPlace: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Writes a network, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` and
-  /// ``PostGIS/write(_:to:imports:traceConfigurations:replacing:progress:)`` do; it appears when it is complete.
+  /// Writes a network, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` does; it appears when it is
+  /// complete.
   ///
-  /// - Throws: ``StoreError``; `CancellationError` when the task was cancelled.
+  /// In a database it is one transaction, and gets a separate schema. Owner and rights of roles stay when it replaces
+  /// a network.
+  ///
+  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each part
+  ///   that the file or database cannot hold; `CancellationError` when the task was cancelled.
   /// - Complexity: O(n log n) for n rows, because of the indexes.
   public func write(
     _ network: UtilityNetwork,
@@ -169,14 +176,12 @@ public enum NetworkPlace: Hashable, Sendable, CustomStringConvertible {
         progress: progress
       )
     case .database(let address):
-      try await PostGIS.write(
-        network,
-        to: address,
+      let stored = StoredNetwork(
+        network: network,
         imports: imports,
-        traceConfigurations: traceConfigurations,
-        replacing: replacing,
-        progress: progress
+        traceConfigurations: traceConfigurations
       )
+      try await PostGIS.write(stored, to: address, replacing: replacing, progress: progress)
     }
   }
 
@@ -239,8 +244,7 @@ public enum NetworkPlace: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Describes the image of the network, as ``ImageDescription/init(of:in:isChecked:)`` and
-  /// ``PostGIS/image(of:in:isChecked:)`` do.
+  /// Describes the image of the network.
   package func image(
     in images: ImageCache = .standard,
     isChecked: Bool = false

@@ -160,7 +160,10 @@ struct NetworkReader {
   }
 
   mutating func refresh(_ stored: StoredNetwork) throws -> StoredNetwork {
-    stored.replacing(imports: try imports(), traceConfigurations: try traceConfigurations())
+    var stored = stored
+    stored.additional.imports = try imports()
+    stored.additional.traceConfigurations = try traceConfigurations()
+    return stored
   }
 
   private func expectRows() throws {

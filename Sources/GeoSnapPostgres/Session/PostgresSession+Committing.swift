@@ -14,25 +14,17 @@ extension PostgresSession {
   ///   when the server fails.
   @discardableResult
   public func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit {
-    try commit(transaction, madeOn: state)
+    try commit(transaction, madeOn: state.network)
   }
 
   /// Performs a transaction that was made on an earlier state, and stores it, all of it or nothing.
   ///
   /// - Parameters:
   ///   - transaction: The edits.
-  ///   - basis: The state on which it was made: later changes by others to the features that it names are conflicts.
+  ///   - network: The network of the state on which it was made: later changes by others to the features that it
+  ///     names are conflicts.
   /// - Returns: The commit.
   /// - Throws: As ``commit(_:)``.
-  @discardableResult
-  public func commit(
-    _ transaction: NetworkTransaction,
-    madeOn basis: NetworkState
-  ) throws -> NetworkCommit {
-    try commit(transaction, madeOn: basis.network, id: .random())
-  }
-
-  /// Commits as ``commit(_:madeOn:)-(_,NetworkState)`` does, given only the network of the state.
   @discardableResult
   public func commit(
     _ transaction: NetworkTransaction,

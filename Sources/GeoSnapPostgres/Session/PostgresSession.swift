@@ -48,7 +48,7 @@ public final class PostgresSession: EditingSession, StoredData {
   /// The parameters are those of ``NetworkSession``; `timeout` says how long to try to reach the server, now and when
   /// the connection is lost. An `interval` adds looks for changes of others to the notifications of the server.
   ///
-  /// - Throws: ``StoreError`` as ``PostGIS/open(_:strict:)``; `IndexError` when an ordinate is too large to measure
+  /// - Throws: ``StoreError`` as ``NetworkPlace/openSnapshot(strict:images:)``; `IndexError` when an ordinate is too large to measure
   ///   with; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the network.
   public init(
@@ -102,9 +102,6 @@ public final class PostgresSession: EditingSession, StoredData {
   /// The data that the database has in addition.
   public var additional: AdditionalData { data.withLock { $0 } }
 
-  /// The number of rows that are set aside; a row may have several problems.
-  public var unreadableRowCount: Int { state.network.setAside.count }
-
   /// Whether the user has a step to undo; a user's own steps are those of the same role on the same machine.
   public var canUndo: Bool { status.withLock { $0.canUndo } }
 
@@ -152,7 +149,7 @@ public final class PostgresSession: EditingSession, StoredData {
     }
   }
 
-  var allChecks: [any NetworkCommitCheck] { checks + EdgeCheck.checks(edge) + [check] }
+  var allChecks: [any NetworkCommitCheck] { checks + ExtentEdgeCheck.checks(edge) + [check] }
 
   /// The inserted global ids that rows outside the extent may already have.
   func newIDs(of commit: NetworkCommit) -> Set<GlobalID> { extent == nil ? [] : commit.insertedIDs }

@@ -39,7 +39,7 @@ extension SessionServer {
     step: Int64?,
     newIDs: Set<GlobalID> = []
   ) throws {
-    let footprint = Footprint(commit, catalogue)
+    let locks = CommitLocks(commit, catalogue)
     let rows = RowStatements(commit, catalogue).statements
     if connection.isLost { try reconnect() }
     let begin: [(sql: String, values: [ServerValue])] = [
@@ -50,8 +50,8 @@ extension SessionServer {
           $5::text::text[], $6::text, $7::text, $8::text, $9::text, $10::text, $11::bigint)
         """,
         [
-          .globalID(id), .text(known), .integers(ownRevisions), .words(footprint.changed),
-          .words(footprint.seen), .text(kind.rawValue), .text(commit.transaction.name),
+          .globalID(id), .text(known), .integers(ownRevisions), .words(locks.changed),
+          .words(locks.seen), .text(kind.rawValue), .text(commit.transaction.name),
           .text(ThisMachine.name), .text(try sortedJSON(commit.transaction.edits)),
           .text(try sortedJSON(commit.inverse.edits)), step.map { .integer($0) } ?? .null,
           .integer(taken), .text(catalogue.network),
@@ -284,7 +284,7 @@ extension SessionServer {
         """,
         [
           .integer(step), .text(ThisMachine.name),
-          .words(features.map { Footprint.word($0, catalogue) }), .bool(places == nil),
+          .words(features.map { CommitLocks.word($0, catalogue) }), .bool(places == nil),
           .words(Array(cells.changed)),
         ]
       )
@@ -294,8 +294,8 @@ extension SessionServer {
 
   /// The last change of an object by commits other than `commits`.
   func lastChange(of key: FeatureKey, except commits: [GlobalID]) throws -> HistoryEntry? {
-    var words = [Footprint.word(key, catalogue)]
-    if case .globalID(let id) = key { words.append(Footprint.word(association: id)) }
+    var words = [CommitLocks.word(key, catalogue)]
+    if case .globalID(let id) = key { words.append(CommitLocks.word(association: id)) }
     return try reconnecting {
       let rows = try connection.query(
         """

@@ -4,7 +4,6 @@ internal import GeoSnapStore
 
 /// A session's connection to its database, and the part of the history that was taken over.
 final class SessionServer {
-  let address: PostgresAddress
   var catalogue: Catalogue
   var connection: Connection
   let timeout: Duration
@@ -28,6 +27,8 @@ final class SessionServer {
   var isBehind = false
   var writing: Writing?
 
+  var address: PostgresAddress { catalogue.address }
+
   /// The greatest known revision, including the session's own commits.
   var revision: Int64 { ownRevisions.reduce(taken) { max($0, $1) } }
 
@@ -45,7 +46,6 @@ final class SessionServer {
     known: String,
     revision: Int64
   ) {
-    address = catalogue.address
     (self.catalogue, self.connection) = (catalogue, connection)
     (self.timeout, self.known) = (timeout, known)
     taken = revision

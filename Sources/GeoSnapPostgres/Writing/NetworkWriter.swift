@@ -7,7 +7,7 @@ struct NetworkWriter {
   let connection: Connection
   let script: SchemaScript
   let content: GeoPackageContent
-  let additional: AdditionalWrittenData
+  let additional: CopiedData
   let tolerance: Double
   /// Receives the number of rows that were just written; throws to stop.
   let note: (Int) throws -> Void
@@ -261,9 +261,8 @@ extension ServerValue {
   }
 }
 
-struct AdditionalWrittenData: Sendable {
-  var imports: [ImportRecord] = []
-  var traceConfigurations: [SavedTraceConfiguration] = []
+/// What a copy of a network has in addition: all is missing in a new network.
+struct CopiedData: Sendable {
   var steps: [StoredStep] = []
   /// The row ids that a copy keeps; nil for new ones.
   var keys: RowKeys?

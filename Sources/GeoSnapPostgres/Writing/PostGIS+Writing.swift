@@ -1,49 +1,26 @@
-public import GeoSnap
-public import GeoSnapStore
+package import GeoSnap
+package import GeoSnapStore
 
 extension PostGIS {
-  /// Writes a network into a separate schema, as ``GeoPackage/write(_:to:imports:traceConfigurations:replacing:)`` does
-  /// into a file.
-  ///
-  /// It is one transaction: the schema appears when the network is complete. Owner and rights of roles stay when it
-  /// replaces a network.
-  ///
-  /// - Throws: ``StoreError`` with code `alreadyExists` or `cannotWrite`, or `badData` with one problem for each part
-  ///   that a database cannot hold; `CancellationError` when the task was cancelled.
-  /// - Complexity: O(n log n) for n rows, because of the indexes.
-  public static func write(
-    _ network: UtilityNetwork,
-    to address: PostgresAddress,
-    imports: [ImportRecord] = [],
-    traceConfigurations: [SavedTraceConfiguration] = [],
-    replacing: Bool = false,
-    progress: ProgressHandler? = nil
-  ) async throws {
-    let additional = AdditionalWrittenData(
-      imports: imports,
-      traceConfigurations: traceConfigurations
-    )
-    try await write(network, to: address, additional, replacing, progress)
-  }
-
+  /// Writes a network into a separate schema, in one transaction: the schema appears when the network is complete.
   static func write(
-    _ network: UtilityNetwork,
+    _ stored: StoredNetwork,
     to address: PostgresAddress,
-    _ additional: AdditionalWrittenData,
-    _ replacing: Bool,
-    _ progress: ProgressHandler?
+    _ additional: CopiedData = CopiedData(),
+    replacing: Bool,
+    progress: ProgressHandler?
   ) async throws {
     try await reporting(progress, shareOfRows: 0.95) { monitor in
       try StoreError.telling(address, otherwise: .cannotWrite) {
-        try write(network, to: address, additional, replacing, monitor)
+        try write(stored, to: address, additional, replacing, monitor)
       }
     }
   }
 
   private static func write(
-    _ network: UtilityNetwork,
+    _ stored: StoredNetwork,
     to address: PostgresAddress,
-    _ additional: AdditionalWrittenData,
+    _ additional: CopiedData,
     _ replacing: Bool,
     _ monitor: RowMonitor
   ) throws {
@@ -51,12 +28,9 @@ extension PostGIS {
       let message = "The address names no schema to put the network into: add schema=NAME."
       throw address.error(.cannotWrite, message)
     }
+    let network = stored.network
     let content = try GeoPackageContent(
-      StoredNetwork(
-        network: network,
-        imports: additional.imports,
-        traceConfigurations: additional.traceConfigurations
-      ),
+      stored,
       for: "\(address)",
       besides: network.tables.flatMap(mixedCollections)
     )
@@ -116,11 +90,7 @@ extension PostGIS {
   }
 
   /// Adds a field without values to the tables that lack it; undo does not remove it.
-  ///
-  /// Sessions read the network again. The role has to own the tables.
-  ///
-  /// - Throws: ``StoreError`` with code `cannotOpen` or `cannotWrite`.
-  public static func addField(
+  package static func addField(
     _ field: AttributeField,
     to tables: [String],
     of address: PostgresAddress

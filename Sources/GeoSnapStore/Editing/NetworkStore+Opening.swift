@@ -25,37 +25,25 @@ extension NetworkStore {
     var position: HistoryTable.Position
   }
 
-  struct OpeningOptions: Sendable {
+  package struct OpeningOptions: Sendable {
     let isStrict: Bool
     let extent: Envelope?
+    let timeout: Duration
     let images: ImageCache
     /// The cache that records for which state of the file the spatial indexes are complete.
     let indexes: ImageCache
 
-    init(strict isStrict: Bool, _ extent: Envelope?, _ images: ImageCache) {
+    package init(
+      strict isStrict: Bool,
+      _ extent: Envelope?,
+      _ images: ImageCache,
+      timeout: Duration = .seconds(5)
+    ) {
       self.isStrict = isStrict
       self.extent = extent
+      self.timeout = timeout
       self.images = extent == nil ? images : .none
       indexes = extent == nil ? .none : images
-    }
-  }
-
-  struct Opened: Sendable {
-    let file: EditingFile
-    let options: OpeningOptions
-    let published: Published
-    let writer: Writer
-    let opening: StoredSnapshot
-
-    init(
-      _ path: String,
-      _ timeout: Duration,
-      _ options: OpeningOptions,
-      monitor: RowMonitor?
-    ) throws(StoreError) {
-      file = try EditingFile(path, timeout: timeout)
-      self.options = options
-      (published, writer, opening) = try NetworkStore.read(file, options, monitor)
     }
   }
 
@@ -126,9 +114,6 @@ extension NetworkStore {
 
   /// The data that the file has in addition.
   public var additional: AdditionalData { published.withLock { $0 }.additional }
-
-  /// The number of rows that are set aside; a row may have several problems.
-  public var unreadableRowCount: Int { snapshot.setAside.count }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { writer.withLock { $0.position.last > 0 } }

@@ -36,9 +36,6 @@ public final class NetworkStore: StoredData, Sendable {
   let published: Mutex<Published>
   let writer: Mutex<Writer>
 
-  /// The default number of steps that a file keeps.
-  public static let defaultHistoryLimit = NetworkHistory.defaultLimit
-
   /// Opens a network for editing.
   ///
   /// - Parameters:
@@ -59,43 +56,44 @@ public final class NetworkStore: StoredData, Sendable {
     _ path: String,
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
-    historyLimit: Int = defaultHistoryLimit,
+    historyLimit: Int = NetworkHistory.defaultLimit,
     strict: Bool = false,
     extent: Envelope? = nil,
     images: ImageCache = .standard
   ) throws(StoreError) {
-    let options = OpeningOptions(strict: strict, extent, images)
-    self.init(try Opened(path, timeout, options, monitor: nil), checks, historyLimit)
+    let options = OpeningOptions(strict: strict, extent, images, timeout: timeout)
+    try self.init(path, options, checks, historyLimit, monitor: nil)
   }
 
-  /// The asynchronous twin of ``init(_:checks:timeout:historyLimit:strict:extent:images:)``, with progress; throws
-  /// `CancellationError` when its task is cancelled.
-  public convenience init(
+  /// Opens a network on a separate thread.
+  package static func open(
     _ path: String,
+    _ options: OpeningOptions,
     checks: [any NetworkCommitCheck] = [],
-    timeout: Duration = .seconds(5),
-    historyLimit: Int = defaultHistoryLimit,
-    strict: Bool = false,
-    extent: Envelope? = nil,
-    images: ImageCache = .standard,
+    historyLimit: Int = NetworkHistory.defaultLimit,
     progress: ProgressHandler?
-  ) async throws {
-    let opened = try await reporting(progress) { monitor in
-      try Opened(path, timeout, OpeningOptions(strict: strict, extent, images), monitor: monitor)
+  ) async throws -> NetworkStore {
+    try await reporting(progress) { monitor in
+      try NetworkStore(path, options, checks, historyLimit, monitor: monitor)
     }
-    self.init(opened, checks, historyLimit)
   }
 
-  private init(_ opened: Opened, _ checks: [any NetworkCommitCheck], _ historyLimit: Int) {
+  private init(
+    _ path: String,
+    _ options: OpeningOptions,
+    _ checks: [any NetworkCommitCheck],
+    _ historyLimit: Int,
+    monitor: RowMonitor?
+  ) throws(StoreError) {
+    file = try EditingFile(path, timeout: options.timeout)
+    self.path = file.path
+    self.options = options
     self.historyLimit = max(historyLimit, 1)
-    file = opened.file
-    path = opened.file.path
-    options = opened.options
-    opening = Mutex(opened.opening)
-    var writer = opened.writer
+    var (published, writer, opening) = try Self.read(file, options, monitor)
     writer.checks = checks
-    self.published = Mutex(opened.published)
+    self.published = Mutex(published)
     self.writer = Mutex(writer)
+    self.opening = Mutex(opening)
   }
 
   /// Writes the image of the network with the commits since, or a new image that includes them.
@@ -158,7 +156,7 @@ public final class NetworkStore: StoredData, Sendable {
   package var fileChecks: [any NetworkCommitCheck] { writer.withLock { fileChecks($0) } }
 
   private func fileChecks(_ writer: Writer) -> [any NetworkCommitCheck] {
-    [ColumnCheck(layouts: writer.layouts)] + EdgeCheck.checks(edge)
+    [ColumnCheck(layouts: writer.layouts)] + ExtentEdgeCheck.checks(edge)
   }
 
   /// Undoes the last step; nil when there is none.

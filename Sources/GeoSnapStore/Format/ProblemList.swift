@@ -130,24 +130,24 @@ package struct ProblemList: ProblemCollector {
     report(cell, "holds \(value.summary), not \(expected).")
   }
 
-  /// The value, after a report when a cell that is not null has none of the expected type.
+  /// The value, after a report when a cell has none of the expected type; NULL is reported unless it is allowed.
   private mutating func expect<Value>(
     _ expected: String,
     _ found: Value?,
     _ value: DatabaseValue,
-    _ cell: Cell
+    _ cell: Cell,
+    allowsNull: Bool = false
   ) -> Value? {
-    if found == nil, !value.isNull { report(cell, value, expected: expected) }
+    if found == nil, !(allowsNull && value.isNull) { report(cell, value, expected: expected) }
     return found
   }
 
   mutating func optionalInteger(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
-    expect("an integer", value.integer, value, cell)
+    expect("an integer", value.integer, value, cell, allowsNull: true)
   }
 
   mutating func integer(_ value: DatabaseValue, _ cell: Cell) -> Int64? {
-    if value.isNull { report(cell, value, expected: "an integer") }
-    return optionalInteger(value, cell)
+    expect("an integer", value.integer, value, cell)
   }
 
   /// An integer that fits `Int32`.
@@ -161,12 +161,11 @@ package struct ProblemList: ProblemCollector {
   }
 
   mutating func optionalText(_ value: DatabaseValue, _ cell: Cell) -> String? {
-    expect("a text", value.text, value, cell)
+    expect("a text", value.text, value, cell, allowsNull: true)
   }
 
   mutating func text(_ value: DatabaseValue, _ cell: Cell) -> String? {
-    if value.isNull { report(cell, value, expected: "a text") }
-    return optionalText(value, cell)
+    expect("a text", value.text, value, cell)
   }
 
   mutating func optionalGlobalID(_ value: DatabaseValue, _ cell: Cell) -> GlobalID? {
@@ -182,7 +181,7 @@ package struct ProblemList: ProblemCollector {
   }
 
   mutating func optionalNumber(_ value: DatabaseValue, _ cell: Cell) -> Double? {
-    expect("a number", value.real, value, cell)
+    expect("a number", value.real, value, cell, allowsNull: true)
   }
 
   /// 0 or 1; NULL counts as 0.

@@ -120,20 +120,15 @@ extension GeoPackageReader {
       }
       return
     }
-    guard
-      try requiredTable(
-        extensions,
-        columns: ["table_name", "column_name", "extension_name", "definition", "scope"]
-      ) != nil
-    else { return }
-    let cursor = try Row.fetchCursor(
-      database,
+    let rows = try requiredRows(
+      of: extensions,
+      columns: ["table_name", "column_name", "extension_name", "definition", "scope"],
       sql: """
         SELECT table_name, column_name FROM gpkg_extensions
         WHERE extension_name = 'gpkg_rtree_index'
         """
     )
-    while let row = try cursor.next() {
+    while let row = try rows?.next() {
       let index = "rtree_\(row.text(0) ?? "")_\(row.text(1) ?? "")"
       if schema.kind(of: index) != .virtualTable {
         remark(index, nil, "gpkg_extensions lists this spatial index, but it is missing.")

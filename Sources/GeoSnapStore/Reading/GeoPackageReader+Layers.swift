@@ -167,17 +167,13 @@ extension GeoPackageReader {
 
   private mutating func readGeometryColumns() throws -> [String: DeclaredColumn] {
     let table = "gpkg_geometry_columns"
-    guard
-      try requiredTable(
-        table,
-        columns: ["table_name", "column_name", "geometry_type_name", "srs_id", "z", "m"]
-      ) != nil
-    else { return [:] }
-    var columns: [String: DeclaredColumn] = [:]
-    let rows = try Row.fetchCursor(
-      database,
+    let rows = try requiredRows(
+      of: table,
+      columns: ["table_name", "column_name", "geometry_type_name", "srs_id", "z", "m"],
       sql: "SELECT table_name, column_name, geometry_type_name, srs_id FROM \(table)"
     )
+    guard let rows else { return [:] }
+    var columns: [String: DeclaredColumn] = [:]
     while let row = try rows.next() {
       guard let name = row.text(0), let column = row.text(1), let typeName = row.text(2),
         let srsID = row.integer(3)
@@ -201,21 +197,16 @@ extension GeoPackageReader {
 
   private mutating func readReferences() throws -> [Int64: Reference] {
     let table = "gpkg_spatial_ref_sys"
-    guard
-      try requiredTable(
-        table,
-        columns: [
-          "srs_name", "srs_id", "organization", "organization_coordsys_id", "definition",
-          "description",
-        ]
-      )
-        != nil
-    else { return [:] }
-    var references: [Int64: Reference] = [:]
-    let rows = try Row.fetchCursor(
-      database,
+    let rows = try requiredRows(
+      of: table,
+      columns: [
+        "srs_name", "srs_id", "organization", "organization_coordsys_id", "definition",
+        "description",
+      ],
       sql: "SELECT srs_id, organization, organization_coordsys_id FROM \(table)"
     )
+    guard let rows else { return [:] }
+    var references: [Int64: Reference] = [:]
     while let row = try rows.next() {
       guard let id = row.integer(0), let organization = row.text(1), let code = row.integer(2)
       else {

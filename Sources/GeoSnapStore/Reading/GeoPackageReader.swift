@@ -129,7 +129,7 @@ package struct GeoPackageReader {
     stored.additional.checkout = checkout
     stored.additional.edge =
       checkout?.edge(of: network, extent, cut)
-      ?? extent.map { NetworkEdge($0, of: network, cut: cut) }
+      ?? extent.map { ExtentEdge($0, of: network, cut: cut) }
     return stored
   }
 
@@ -248,6 +248,16 @@ package struct GeoPackageReader {
     let missing = columns.filter { table.column($0) == nil }
     for column in missing { problems.reportMissing(name, "Column \(column) is missing.") }
     return missing.isEmpty ? table : nil
+  }
+
+  /// The rows that a query selects from a table; nil, and reported, when the table lacks a required column.
+  mutating func requiredRows(
+    of table: String,
+    columns: [String],
+    sql: String
+  ) throws -> RowCursor? {
+    guard try requiredTable(table, columns: columns) != nil else { return nil }
+    return try Row.fetchCursor(database, sql: sql)
   }
 
   /// A table of the profile; nil, and reported, when it lacks a column.

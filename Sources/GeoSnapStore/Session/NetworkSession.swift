@@ -50,7 +50,7 @@ public final class NetworkSession: EditingSession, StoredData {
     checks: [any NetworkCommitCheck] = [],
     allowsUnconnected: Bool = false,
     timeout: Duration = .seconds(5),
-    historyLimit: Int = NetworkStore.defaultHistoryLimit,
+    historyLimit: Int = NetworkHistory.defaultLimit,
     strict: Bool = false,
     extent: Envelope? = nil,
     images: ImageCache = .standard,
@@ -58,14 +58,11 @@ public final class NetworkSession: EditingSession, StoredData {
     progress: ProgressHandler? = nil
   ) async throws {
     // Reading takes about half of the time.
-    let store = try await NetworkStore(
+    let store = try await NetworkStore.open(
       path,
+      NetworkStore.OpeningOptions(strict: strict, extent, images, timeout: timeout),
       checks: checks,
-      timeout: timeout,
       historyLimit: historyLimit,
-      strict: strict,
-      extent: extent,
-      images: images,
       progress: { progress?($0 / 2) }
     )
     let state = try await store.takeOpening().state(map: map, progress: { progress?(0.5 + $0 / 2) })
@@ -88,9 +85,6 @@ public final class NetworkSession: EditingSession, StoredData {
 
   /// The data that the file has in addition.
   public var additional: AdditionalData { store.additional }
-
-  /// The number of rows that are set aside; a row may have several problems.
-  public var unreadableRowCount: Int { store.unreadableRowCount }
 
   /// Whether there is a step to undo.
   public var canUndo: Bool { store.canUndo }

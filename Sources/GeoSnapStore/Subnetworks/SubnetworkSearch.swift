@@ -140,14 +140,12 @@ extension Envelope {
 
 /// A subnetwork, by the name that its controllers have in a tier.
 public struct SubnetworkName: Hashable, Sendable {
-  /// The name, which its controllers share.
-  public var name: String
-  /// The tier; nil for that of the controllers.
-  public var tierName: String?
-  /// The domain network; nil for that of the controllers.
-  public var domainNetworkName: String?
+  package let name: String
+  package let tierName: String?
+  package let domainNetworkName: String?
 
-  /// Names a subnetwork.
+  /// Names a subnetwork by the name that its controllers share; without tier and domain network, it has those of the
+  /// controllers.
   public init(_ name: String, tierName: String? = nil, domainNetworkName: String? = nil) {
     self.name = name
     self.tierName = tierName

@@ -6,7 +6,7 @@ public import GeoSnap
 /// All features that lie in the extent or reach into it were read whole, and so were features that end near enough to
 /// be joined with a feature in it, and objects that associations lead to. Features that meet these only beyond the
 /// extent were not read: an answer that reaches the edge may continue behind it.
-public struct NetworkEdge: Sendable {
+public struct ExtentEdge: Sendable {
   /// The extent that was read.
   public let extent: Envelope
   /// The features that may be joined with features that were not read, in order: those that reach beyond the extent,
@@ -31,8 +31,8 @@ public struct NetworkEdge: Sendable {
   }
 
   /// The same edge with the feature identifiers of another network.
-  package func of(_ network: some NetworkReading) -> NetworkEdge {
-    NetworkEdge(extent, of: network, cut: associations)
+  package func of(_ network: some NetworkReading) -> ExtentEdge {
+    ExtentEdge(extent, of: network, cut: associations)
   }
 
   /// Whether a feature, as it is in a network, cannot be joined with features that were not read, and is read again
@@ -68,78 +68,5 @@ private struct Enclosure: Sendable {
     // enclosed.
     return network.base.tables[Int(feature.table)].geometryType == nil
       && !network.associations(of: feature).isEmpty
-  }
-}
-
-/// The record in a file that was checked out of a database: the database, the network, and the extent.
-///
-/// Such a file is edited like an extent of a network: see ``StoredData/edge``.
-public struct NetworkCheckout: Hashable, Sendable {
-  package let id: GlobalID
-  /// The address of the database, without a password.
-  public let address: String
-  package let network: String
-  /// The database's name for the state that was checked out.
-  package let state: String
-  /// The extent that was checked out.
-  public let extent: Envelope
-  /// The associations that were left out because one of their ends is outside.
-  package let cut: [GeoSnap.Association]
-  /// The user who checked it out: role and machine.
-  public let author: String
-  /// The time of the checkout in UTC.
-  public let time: String
-  /// Checksums of the tables, which reveal changes that are not in the history.
-  package internal(set) var digests: [String: String] = [:]
-  package internal(set) var begun: [Begun] = []
-  /// The time when all steps were checked in; nil before that.
-  public internal(set) var checkedIn: String?
-
-  /// A step whose check-in has begun or is complete.
-  package struct Begun: Hashable, Codable, Sendable {
-    package let commit: String
-    package let step: Int64
-    package let name: String
-    /// The revision of its commit in the database; nil until it is known.
-    package var revision: Int64?
-
-    package init(commit: GlobalID, step: Int64, name: String, revision: Int64? = nil) {
-      self.commit = "\(commit)"
-      self.step = step
-      self.name = name
-      self.revision = revision
-    }
-  }
-
-  package init(
-    id: GlobalID,
-    address: String,
-    network: String,
-    state: String,
-    extent: Envelope,
-    cut: [GeoSnap.Association],
-    author: String,
-    time: String
-  ) {
-    (self.id, self.address, self.network, self.state) = (id, address, network, state)
-    (self.extent, self.cut, self.author, self.time) = (extent, cut, author, time)
-  }
-
-  /// The edge of a checked-out network of which the extent `asked` was read, or all when it is nil.
-  func edge(
-    of network: UtilityNetwork,
-    _ asked: Envelope?,
-    _ more: [GeoSnap.Association]
-  ) -> NetworkEdge {
-    guard let asked else { return NetworkEdge(extent, of: network, cut: cut) }
-    let both =
-      asked.intersects(extent)
-      ? Envelope(
-        minX: max(asked.minX, extent.minX),
-        minY: max(asked.minY, extent.minY),
-        maxX: min(asked.maxX, extent.maxX),
-        maxY: min(asked.maxY, extent.maxY)
-      ) : Envelope(Coordinate(x: extent.minX, y: extent.minY))
-    return NetworkEdge(both, of: network, cut: cut + more)
   }
 }

@@ -16,17 +16,7 @@ public struct StoredNetwork: StoredData, Sendable {
   /// Records that only an extent was read, and the associations that were left out because one of their ends is
   /// outside.
   package mutating func cut(_ extent: Envelope, _ associations: [GeoSnap.Association]) {
-    additional.edge = NetworkEdge(extent, of: network, cut: associations)
-  }
-
-  package func replacing(
-    imports: [ImportRecord],
-    traceConfigurations: [SavedTraceConfiguration]
-  ) -> StoredNetwork {
-    var stored = self
-    stored.additional.imports = imports
-    stored.additional.traceConfigurations = traceConfigurations
-    return stored
+    additional.edge = ExtentEdge(extent, of: network, cut: associations)
   }
 
   /// The same data with another network, which may not be sound.
@@ -40,9 +30,6 @@ public struct StoredNetwork: StoredData, Sendable {
     )
   }
 
-  /// The number of rows that are set aside; a row may have several problems.
-  public var unreadableRowCount: Int { network.setAside.count }
-
   package init(
     network: UtilityNetwork,
     imports: [ImportRecord] = [],
@@ -55,6 +42,7 @@ public struct StoredNetwork: StoredData, Sendable {
       imports: imports,
       traceConfigurations: traceConfigurations,
       unreadable: unreadable,
+      unreadableRowCount: network.setAside.count,
       notes: notes
     )
   }
@@ -127,8 +115,9 @@ public struct AdditionalData: Sendable {
   package var imports: [ImportRecord]
   package var traceConfigurations: [SavedTraceConfiguration]
   let unreadable: [NetworkProblem]
+  let unreadableRowCount: Int
   let notes: [NetworkProblem]
-  var edge: NetworkEdge?
+  var edge: ExtentEdge?
   package var checkout: NetworkCheckout?
   package var image: NetworkImage?
 
@@ -165,6 +154,9 @@ extension StoredData {
   /// their row ids or global ids. If another program repairs them, a session or a store that is reloaded adds them.
   public var unreadable: [NetworkProblem] { additional.unreadable }
 
+  /// The number of rows that are set aside; a row may have several problems.
+  public var unreadableRowCount: Int { additional.unreadableRowCount }
+
   /// Remarks, such as that a table has fewer rows than recorded.
   public var notes: [NetworkProblem] { additional.notes }
 
@@ -172,7 +164,7 @@ extension StoredData {
   ///
   /// Of a feature that may be joined with features that were not read, only attributes can be edited: not its
   /// geometry, its asset type or its associations. New features must lie in the extent.
-  public var edge: NetworkEdge? { additional.edge }
+  public var edge: ExtentEdge? { additional.edge }
 
   /// The database that the file was checked out of; nil when it was not checked out.
   ///

@@ -3,7 +3,7 @@ internal import GeoSnap
 internal import GeoSnapStore
 
 /// The lock keys of a commit: of the objects that it changes, and of those that its checks depend on.
-struct Footprint {
+struct CommitLocks {
   let changed: [String]
   let seen: [String]
 

@@ -50,9 +50,6 @@ public struct StoredSnapshot: StoredData, Sendable {
   /// The data that the file or database has in addition.
   public var additional: AdditionalData { stored.additional }
 
-  /// The number of rows that are set aside; a row may have several problems.
-  public var unreadableRowCount: Int { stored.unreadableRowCount }
-
   /// The index of the network, from its image or built.
   ///
   /// - Throws: `IndexError` when an ordinate is too large to measure with.

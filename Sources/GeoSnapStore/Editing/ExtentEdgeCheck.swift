@@ -5,11 +5,11 @@ package import GeoSnap
 ///
 /// Everything that meets a feature inside the extent was read. Only chains of containers may lead out of the extent
 /// and back into it.
-package struct EdgeCheck: NetworkCommitCheck {
-  let edge: NetworkEdge
+package struct ExtentEdgeCheck: NetworkCommitCheck {
+  let edge: ExtentEdge
 
-  package static func checks(_ edge: NetworkEdge?) -> [any NetworkCommitCheck] {
-    edge.map { [EdgeCheck(edge: $0)] } ?? []
+  package static func checks(_ edge: ExtentEdge?) -> [any NetworkCommitCheck] {
+    edge.map { [ExtentEdgeCheck(edge: $0)] } ?? []
   }
 
   package func problems(
