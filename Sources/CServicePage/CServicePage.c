@@ -150,12 +150,15 @@ static const unsigned char file_48[] = {
 #embed "page/tiles.js"
 };
 static const unsigned char file_49[] = {
-#embed "page/tools.js"
+#embed "page/tool.js"
 };
 static const unsigned char file_50[] = {
-#embed "page/trace.js"
+#embed "page/tools.js"
 };
 static const unsigned char file_51[] = {
+#embed "page/trace.js"
+};
+static const unsigned char file_52[] = {
 #embed "page/validation.js"
 };
 
@@ -209,9 +212,10 @@ static const geosnap_page files[] = {
   {"theme.css", file_46, sizeof file_46},
   {"theme.js", file_47, sizeof file_47},
   {"tiles.js", file_48, sizeof file_48},
-  {"tools.js", file_49, sizeof file_49},
-  {"trace.js", file_50, sizeof file_50},
-  {"validation.js", file_51, sizeof file_51},
+  {"tool.js", file_49, sizeof file_49},
+  {"tools.js", file_50, sizeof file_50},
+  {"trace.js", file_51, sizeof file_51},
+  {"validation.js", file_52, sizeof file_52},
 };
 
 int geosnap_page_count(void) { return sizeof files / sizeof files[0]; }

@@ -6,9 +6,9 @@ import GeoSnapPostgres
 import GeoSnapStore
 
 /// The program `geosnap`, which runs a verb and ends with its exit code.
-public enum Program {
+package enum Program {
   /// Runs the verb of the command line, and ends the program where that fails.
-  public static func main() async {
+  package static func main() async {
     let surroundings = Surroundings.program
     do {
       try await stoppingAtSignals {

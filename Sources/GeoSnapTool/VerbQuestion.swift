@@ -7,16 +7,43 @@ package struct VerbReply: Sendable {
   package var notes: String
   /// The failure; nil where there is an answer, including one that the network has errors.
   package var failure: Failure?
+
+  fileprivate mutating func note(_ error: any Error) {
+    if let code = error as? ExitCode {
+      exitCode = code.rawValue
+      // With one of these exit codes alone, the verb has printed an answer; with any other, the errors.
+      if ![.success, .networkErrors, .rowsLeftOut].contains(code) {
+        let told = String(decoding: Surroundings.current.errors.bytes, as: UTF8.self)
+        failure = Failure(
+          exitCode: code,
+          message: told.isEmpty
+            ? "The data is wrong: the JSON document lists the problems." : told.trimmed
+        )
+      }
+      return
+    }
+    let failure = Failure.telling(error)
+    exitCode = failure.exitCode.rawValue
+    guard exitCode == 0 else {
+      self.failure = failure
+      return
+    }
+    // Help was requested.
+    let help = GeoSnapCommand.fullMessage(for: error)
+    try? Surroundings.current.output.write(Array("\(help)\n".utf8))
+  }
 }
 
 package struct VerbQuestion: Sendable {
   package var words: [String]
-  package var input: [UInt8] = []
+  package var input: [UInt8]
   package var network: OpenNetwork?
   /// Receives the share that is done, from 0 to 1, not a number where it is unknown; from one thread at a time.
   package var progress: (@Sendable (Double) -> Void)?
 
-  package init(_ words: [String]) { self.words = words }
+  package init(_ words: [String], input: [UInt8] = [], of network: OpenNetwork? = nil) {
+    (self.words, self.input, self.network) = (words, input, network)
+  }
 
   package func reply() async -> VerbReply {
     let surroundings = Surroundings(words: words, network: network, progress: progress)
@@ -43,9 +70,7 @@ package struct VerbQuestion: Sendable {
     reply.notes = String(decoding: surroundings.errors.bytes, as: UTF8.self)
     return reply
   }
-}
 
-extension VerbQuestion {
   package static let verbsWithoutNetwork: Set = [
     "checkin", "checkout", "convert", "copy", "database", "definition", "geometry", "import",
   ]
@@ -53,33 +78,6 @@ extension VerbQuestion {
   /// The position of the network among the words: after the verb and its subcommand.
   package static func networkPlace(in words: [String]) -> Int {
     min(["trace-config", "conform"].contains(words.first) ? 2 : 1, words.count)
-  }
-}
-
-extension VerbReply {
-  fileprivate mutating func note(_ error: any Error) {
-    if let code = error as? ExitCode {
-      exitCode = code.rawValue
-      // With one of these exit codes alone, the verb has printed an answer; with any other, the errors.
-      if ![.success, .networkErrors, .rowsLeftOut].contains(code) {
-        let told = String(decoding: Surroundings.current.errors.bytes, as: UTF8.self)
-        failure = Failure(
-          exitCode: code,
-          message: told.isEmpty
-            ? "The data is wrong: the JSON document lists the problems." : told.trimmed
-        )
-      }
-      return
-    }
-    let failure = Failure.telling(error)
-    exitCode = failure.exitCode.rawValue
-    guard exitCode == 0 else {
-      self.failure = failure
-      return
-    }
-    // Help was requested.
-    let help = GeoSnapCommand.fullMessage(for: error)
-    try? Surroundings.current.output.write(Array("\(help)\n".utf8))
   }
 }
 

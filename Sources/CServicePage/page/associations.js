@@ -4,26 +4,21 @@ import { check, el, refill } from "./dom.js";
 import { extentOf, geoJSON } from "./geometry.js";
 import { Latest } from "./latest.js";
 import { counted, idOf, spoken, titleOf } from "./names.js";
+import { Tool } from "./tool.js";
 
 const LISTED = 200;
 
 /** The map units on the screen above which no associations are requested, as they would be illegible. */
 const WIDEST = 1000;
 
-export class Associations {
-  id = "associations";
-  title = "Associations in view";
-  label = "Associations";
-  symbol = "associations";
-  key = "a";
-  about = "Associations between features, drawn by kind.";
+export class Associations extends Tool {
   element = el("div", { class: "stack" });
 
   #hidden = new Set();
   #found = [];
 
   constructor(app) {
-    this.app = app;
+    super(app, { id: "associations", key: "a", title: "Associations in view", label: "Associations", about: "Associations between features, drawn by kind." });
     this.question = new Latest(
       (extent) => this.#find(extent),
       (answer) => this.#take(answer),

@@ -3,17 +3,11 @@
 import { button, el, refill } from "./dom.js";
 import { mayContain, tableOf } from "./definition.js";
 import { extentOf, geoJSON } from "./geometry.js";
-import { Latest } from "./latest.js";
 import { counted, idOf, spoken, titleOf } from "./names.js";
 import { featureRow } from "./sheet.js";
+import { PointingTool } from "./tool.js";
 
-export class Containers {
-  id = "container";
-  title = "Container contents";
-  label = "Container";
-  symbol = "container";
-  key = "c";
-  about = "The content of a station or a cabinet, and how to open and leave it.";
+export class Containers extends PointingTool {
   element = el("div", { class: "stack" });
 
   /** The opened containers, the outermost first, each with the view before it was opened. */
@@ -22,14 +16,8 @@ export class Containers {
   #turn = 0;
 
   constructor(app) {
-    this.app = app;
-    this.hover = new Latest(
-      (at) => app.identify(at, 6),
-      (answer) => {
-        const hit = answer?.hits?.find((one) => this.#mayContain(one)) ?? answer?.hits?.[0];
-        app.pointer.say(hit ? titleOf(hit) : "");
-      },
-    );
+    const about = "The content of a station or a cabinet, and how to open and leave it.";
+    super(app, { id: "container", key: "c", title: "Container contents", label: "Container", about }, 6);
     app.actions.push({
       label: "Contents",
       symbol: "container",
@@ -46,18 +34,13 @@ export class Containers {
 
   leave() {
     this.#turn++;
-    this.hover.forget();
-    this.app.pointer.say("");
+    super.leave();
     this.app.results.show("container", []);
     this.app.results.show("seen", []);
   }
 
-  move(at) {
-    this.hover.question(at);
-  }
-
-  out() {
-    this.hover.forget();
+  under(hits) {
+    return super.under([hits.find((one) => this.#mayContain(one)) ?? hits[0]]);
   }
 
   async click(at) {

@@ -8,19 +8,12 @@ import { Latest } from "./latest.js";
 import { counted, idOf, titleOf } from "./names.js";
 import { problemList, refusalCard } from "./remedies.js";
 import { Snapping, outcome } from "./snapping.js";
+import { Tool } from "./tool.js";
 
 /** Codes of problems that may be left for later: coincident features without connectivity. */
 const UNCONNECTED = ["noConnectivityRule", "noJunctionBetweenLines", "stackedPoints", "ambiguousTerminal", "noRule", "needsJunction", "stackedJunctions"];
 
-export class Draw {
-  id = "draw";
-  title = "Draw by the rules";
-  label = "Draw";
-  symbol = "draw";
-  key = "d";
-  about = "Lines and points snap where the rules allow it. A refused place shows the reason and a remedy.";
-  writes = true;
-
+export class Draw extends Tool {
   #at = null;
   #answer = null;
   #held = null;
@@ -29,7 +22,8 @@ export class Draw {
   #subject;
 
   constructor(app) {
-    this.app = app;
+    const about = "Lines and points snap where the rules allow it. A refused place shows the reason and a remedy.";
+    super(app, { id: "draw", key: "d", title: "Draw by the rules", label: "Draw", about });
     const types = app.network.assetTypes.filter(({ kind, table }) => kind && table);
     this.types = types;
     this.choice = new AssetTypeChoice(types, firstType(app.network, types), (type) => this.#choose(type));

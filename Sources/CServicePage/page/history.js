@@ -2,16 +2,11 @@
 
 import { button, el } from "./dom.js";
 import { counted } from "./names.js";
+import { Tool } from "./tool.js";
 
-export class History {
-  id = "history";
-  title = "History";
-  symbol = "history";
-  key = "h";
-  about = "All steps, to undo and redo.";
-
+export class History extends Tool {
   constructor(app, buttons) {
-    this.app = app;
+    super(app, { id: "history", key: "h", title: "History", about: "All steps, to undo and redo." });
     this.buttons = buttons;
     this.list = el("ol", { class: "rows steps", reversed: true });
     this.undo = button("Undo", () => app.commits.step("undo"), { symbol: "undo" });

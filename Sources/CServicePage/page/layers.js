@@ -4,16 +4,11 @@ import { button, check, el, refill } from "./dom.js";
 import { figure } from "./names.js";
 import { swatch } from "./sheet.js";
 import { onTheme } from "./theme.js";
+import { Tool } from "./tool.js";
 
-export class Layers {
-  id = "layers";
-  title = "Layers";
-  symbol = "layers";
-  key = "l";
-  about = "The features drawn, with counts.";
-
+export class Layers extends Tool {
   constructor(app) {
-    this.app = app;
+    super(app, { id: "layers", key: "l", title: "Layers", about: "The features drawn, with counts." });
     this.element = el("div", { class: "stack" });
     this.#show();
     onTheme(() => this.#show());

@@ -1,16 +1,12 @@
 // Look: the features at a place, and the sheet of a feature.
 
 import { el, icon, refill } from "./dom.js";
-import { Latest } from "./latest.js";
 import { counted, figure, idOf, titleOf } from "./names.js";
 import { featureRow, featureSheet } from "./sheet.js";
 import { extentOf } from "./geometry.js";
+import { PointingTool } from "./tool.js";
 
-export class Look {
-  id = "look";
-  title = "Look";
-  symbol = "look";
-  key = "i";
+export class Look extends PointingTool {
   element = el("div", { class: "stack" });
 
   /** The feature on the sheet, `{id, options}`; null where there is none, or it is being edited. */
@@ -20,14 +16,7 @@ export class Look {
   #turn = 0;
 
   constructor(app) {
-    this.app = app;
-    this.hover = new Latest(
-      (at) => app.identify(at, 1),
-      (answer) => {
-        const hit = answer?.hits?.[0];
-        app.pointer.say(hit ? titleOf(hit) : "");
-      },
-    );
+    super(app, { id: "look", key: "i", title: "Look" }, 1);
     app.commits.onCommit(() => this.#again());
   }
 
@@ -37,19 +26,10 @@ export class Look {
     else if (this.#isOld) this.#again();
   }
 
-  move(at) {
-    this.hover.question(at);
-  }
-
-  out() {
-    this.hover.forget();
-  }
-
   leave() {
     // A pending answer would open this tool over the next one.
     this.#turn++;
-    this.hover.forget();
-    this.app.pointer.say("");
+    super.leave();
     this.app.results.show("look", []);
   }
 

@@ -13,7 +13,6 @@ export class Tools {
     this.#panel = panel;
   }
 
-  /** A tool has `id`, `title`, `symbol`, `key` and `element`; methods handle its actions on the map. */
   add(tool) {
     const button = el(
       "button",
@@ -28,7 +27,7 @@ export class Tools {
         onclick: () => (this.current === tool ? this.leave() : this.use(tool.id)),
       },
       icon(tool.symbol),
-      el("span", {}, tool.label ?? tool.title),
+      el("span", {}, tool.label),
     );
     this.#all.set(tool.id, { tool, button });
     this.#rail.append(button);

@@ -4,27 +4,22 @@ import { button, el, field, heading, select } from "./dom.js";
 import { Configuration } from "./configuration.js";
 import { isTraced, tableOf } from "./definition.js";
 import { extentOf, middleOf } from "./geometry.js";
-import { Latest } from "./latest.js";
 import { counted, figure, idOf, spoken, titleOf } from "./names.js";
 import { Places } from "./places.js";
 import { featureRow } from "./sheet.js";
+import { PointingTool } from "./tool.js";
 
 const LISTED = 100;
 
-export class Trace {
-  id = "trace";
-  title = "Trace";
-  symbol = "trace";
-  key = "t";
-  about = "Connected features, upstream and downstream features, features to shut, and why a trace stops.";
-
+export class Trace extends PointingTool {
   #adds = "start";
   /** Counts the times that the tool was left, and that a trace was started or cleared, so that late answers are ignored. */
   #visit = 0;
   #turn = 0;
 
   constructor(app) {
-    this.app = app;
+    const about = "Connected features, upstream and downstream features, features to shut, and why a trace stops.";
+    super(app, { id: "trace", key: "t", title: "Trace", about }, 1);
     this.starts = new Places("Start", "start", () => this.#placed());
     this.barriers = new Places("Barrier", "barrier", () => this.#placed());
     this.configuration = new Configuration(app.network);
@@ -55,13 +50,6 @@ export class Trace {
       el("div", { class: "actions is-sticky" }, this.run, button("Clear", () => this.clear())),
       this.result,
     );
-    this.hover = new Latest(
-      (at) => app.identify(at, 1),
-      (answer) => {
-        const hit = answer?.hits?.[0];
-        app.pointer.say(hit ? `${this.#adds === "start" ? "Start" : "Barrier"}: ${titleOf(hit)}` : "");
-      },
-    );
     app.actions.push(
       { label: "Start here", symbol: "trace", fits: (feature) => this.#isInGraph(feature), run: (feature, at) => this.take("start", feature, at) },
       { label: "Barrier", symbol: "barrier", fits: (feature) => this.#isInGraph(feature), run: (feature, at) => this.take("barrier", feature, at) },
@@ -74,17 +62,12 @@ export class Trace {
 
   leave() {
     this.#visit++;
-    this.hover.forget();
-    this.app.pointer.say("");
+    super.leave();
     this.app.results.show("seen", []);
   }
 
-  move(at) {
-    this.hover.question(at);
-  }
-
-  out() {
-    this.hover.forget();
+  under([hit]) {
+    return hit ? `${this.#adds === "start" ? "Start" : "Barrier"}: ${titleOf(hit)}` : "";
   }
 
   async click(at) {

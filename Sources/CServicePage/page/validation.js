@@ -3,24 +3,18 @@
 import { button, el, heading, refill } from "./dom.js";
 import { choicesOf } from "./fixes.js";
 import { counted, spoken, titleOf } from "./names.js";
+import { Tool } from "./tool.js";
 
 const LISTED = 60;
 
-export class Validation {
-  id = "validate";
-  title = "Validation";
-  label = "Validate";
-  symbol = "validate";
-  key = "v";
-  about = "The errors, their places, and the fixes.";
-
+export class Validation extends Tool {
   #errors = null;
   #doubts = [];
   #turn = 0;
   #isOld = false;
 
   constructor(app) {
-    this.app = app;
+    super(app, { id: "validate", key: "v", title: "Validation", label: "Validate", about: "The errors, their places, and the fixes." });
     this.body = el("div", { class: "stack", "aria-live": "polite" });
     this.whole = button("The whole network", () => this.run(null), { symbol: "validate", class: "button primary" });
     this.element = el(

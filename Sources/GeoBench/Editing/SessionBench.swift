@@ -38,7 +38,7 @@ struct SessionBench: ParsableCommand {
   private func reportDatabase(_ network: UtilityNetwork, _ url: String) throws {
     let address = try PostgresAddress(url, schema: "geobench_session")
     let session = try waited {
-      try await PostGIS.write(network, to: address, replacing: true)
+      try await NetworkPlace.database(address).write(network, replacing: true)
       return try await PostgresSession(address)
     }
     try report("database", session)

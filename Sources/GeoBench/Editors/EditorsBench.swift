@@ -149,7 +149,7 @@ package struct EditorsTrial: Sendable {
   func name(_ writer: Int) -> String { "geosnap_trial_\(writer)" }
 
   func prepare() async throws {
-    try await PostGIS.write(network, to: try address(), replacing: true)
+    try await NetworkPlace.database(try address()).write(network, replacing: true)
     for writer in 0..<writers {
       _ = try? psql("CREATE ROLE \(name(writer)) LOGIN", at: url)
       try psql("SELECT \"\(schema)\".un_grant('\(name(writer))', 'editor')", at: url)

@@ -43,7 +43,7 @@ struct TrialWriter {
     guard let transaction = edits.next(basis) else { return 0 }
     if thinks > 0 { Thread.sleep(forTimeInterval: Double(thinks) / 1000) }
     do {
-      let commit = try session.commit(transaction, madeOn: basis)
+      let commit = try session.commit(transaction, madeOn: basis.network)
       return commit.transaction.edits.isEmpty ? 0 : try tell("commit", commit)
     } catch {
       tell(error, transaction, basis, transaction.name)

@@ -150,23 +150,20 @@ import GeoSnap
   }
 
   func snapVertex(_ workload: Workload, _ count: Int) -> Checksum {
-    var checksum = Checksum()
     var found: [Int32] = []
     let lineCount = Int32(workload.lineCount)
-    for query in 0..<count {
+    return Checksum(count) { query in
       let place = workload.query(query)
       collect(Envelope(around: place, radius: Workload.tolerance), into: &found)
-      var nearest: (location: Coordinate, distance: Double)?
+      var nearest: (distance: Double, location: Coordinate)?
       for feature in found where feature < lineCount {
         forEachVertex(feature) { vertex in
           let distance = place.distance(to: vertex)
-          if distance <= nearest?.distance ?? Workload.tolerance { nearest = (vertex, distance) }
+          if distance <= nearest?.distance ?? Workload.tolerance { nearest = (distance, vertex) }
         }
       }
-      guard let nearest else { continue }
-      checksum.add(nearest.distance, at: nearest.location)
+      return nearest
     }
-    return checksum
   }
 
   func extent(_ workload: Workload, _ count: Int) -> Checksum {

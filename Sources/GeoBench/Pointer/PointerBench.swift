@@ -53,16 +53,11 @@ struct PointerBench {
   }
 
   private func edges(_ count: Int) -> Checksum {
-    var checksum = Checksum()
-    for query in 0..<count {
-      let hit = index.features.nearestSegment(
-        to: workload.query(query),
-        within: Workload.tolerance
-      ) { !$0.flags.contains(.place) }
-      guard let hit else { continue }
-      checksum.add(hit.distance, at: hit.location)
+    Checksum(count) { query in
+      index.features.nearestSegment(to: workload.query(query), within: Workload.tolerance) {
+        !$0.flags.contains(.place)
+      }.map { ($0.distance, $0.location) }
     }
-    return checksum
   }
 
   private func moves(_ snapper: Snapper, _ count: Int, isWhole: Bool = false) -> Checksum {

@@ -30,7 +30,9 @@ struct PostgresBench: ParsableCommand {
     if anew || (try? PostGIS.open(address, extent: nowhere)) == nil {
       let stored = try GeoPackage.open(network, images: .none)
       let written = try time(in: .seconds(1)) {
-        try waited { try await PostGIS.write(stored.network, to: address, replacing: true) }
+        try waited {
+          try await NetworkPlace.database(address).write(stored.network, replacing: true)
+        }
       }
       print("write: \(text(written)) s")
     }

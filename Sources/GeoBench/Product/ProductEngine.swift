@@ -98,27 +98,19 @@ struct ProductEngine {
   }
 
   func snapEdge(_ workload: Workload, _ count: Int) -> Checksum {
-    var checksum = Checksum()
-    for query in 0..<count {
-      let hit = features.nearestSegment(to: workload.query(query), within: Workload.tolerance) {
+    Checksum(count) { query in
+      features.nearestSegment(to: workload.query(query), within: Workload.tolerance) {
         $0.feature < lineCount
-      }
-      guard let hit else { continue }
-      checksum.add(hit.distance, at: hit.location)
+      }.map { ($0.distance, $0.location) }
     }
-    return checksum
   }
 
   func snapVertex(_ workload: Workload, _ count: Int) -> Checksum {
-    var checksum = Checksum()
-    for query in 0..<count {
-      let hit = features.nearestVertex(to: workload.query(query), within: Workload.tolerance) {
+    Checksum(count) { query in
+      features.nearestVertex(to: workload.query(query), within: Workload.tolerance) {
         $0.feature < lineCount
-      }
-      guard let hit else { continue }
-      checksum.add(hit.distance, at: hit.location)
+      }.map { ($0.distance, $0.location) }
     }
-    return checksum
   }
 
   func extent(_ workload: Workload, _ count: Int) -> Checksum {

@@ -126,27 +126,21 @@ struct NetworkBench {
   }
 
   private func snapRules(_ count: Int) -> Checksum {
-    var checksum = Checksum()
-    for query in 0..<count {
+    Checksum(count) { query in
       let ruled = snappers[query % snappers.count]
       let match = try? ruled.snapper.snap(
         at: places[query],
         tolerance: Self.tolerance,
         role: ruled.role
       )
-      if let match { checksum.add(match.place.distance, at: match.place.location) }
+      return match.map { ($0.place.distance, $0.place.location) }
     }
-    return checksum
   }
 
   private func snapRulesByBruteForce(_ count: Int) -> Checksum {
-    var checksum = Checksum()
-    for query in 0..<count {
-      let ruled = snappers[query % snappers.count]
-      let found = ruled.bruteForce.snap(at: places[query], tolerance: Self.tolerance)
-      if let found { checksum.add(found.distance, at: found.location) }
+    Checksum(count) { query in
+      snappers[query % snappers.count].bruteForce.snap(at: places[query], tolerance: Self.tolerance)
     }
-    return checksum
   }
 }
 
@@ -178,7 +172,7 @@ struct BruteForceSnapper {
     }
   }
 
-  func snap(at place: Coordinate, tolerance: Double) -> (location: Coordinate, distance: Double)? {
+  func snap(at place: Coordinate, tolerance: Double) -> (distance: Double, location: Coordinate)? {
     var best: (isVertex: Bool, squaredDistance: Double, location: Coordinate)?
     func consider(_ isVertex: Bool, _ squaredDistance: Double, _ location: Coordinate) {
       guard squaredDistance.squareRoot() <= tolerance else { return }
@@ -212,6 +206,6 @@ struct BruteForceSnapper {
         }
       }
     }
-    return best.map { ($0.location, $0.squaredDistance.squareRoot()) }
+    return best.map { ($0.squaredDistance.squareRoot(), $0.location) }
   }
 }

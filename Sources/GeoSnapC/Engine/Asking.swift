@@ -1,13 +1,12 @@
 // geosnap.h names these functions, and says what they do.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CGeoSnap
+package import CGeoSnap
 internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapTool
 
-/// `geosnap_trace_run` of geosnap.h.
-@c @implementation public func geosnap_trace_run(
+@c @implementation package func geosnap_trace_run(
   _ network: OpaquePointer?,
   _ words: UnsafePointer<geosnap_text>?,
   _ word_count: Int,
@@ -27,8 +26,7 @@ internal import GeoSnapTool
   }
 }
 
-/// `geosnap_trace_document` of geosnap.h.
-@c @implementation public func geosnap_trace_document(
+@c @implementation package func geosnap_trace_document(
   _ trace: UnsafePointer<geosnap_trace>?,
   _ document: UnsafeMutablePointer<geosnap_text>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
@@ -40,16 +38,14 @@ internal import GeoSnapTool
   }
 }
 
-/// `geosnap_trace_free` of geosnap.h.
-@c @implementation public func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
+@c @implementation package func geosnap_trace_free(_ trace: UnsafeMutablePointer<geosnap_trace>?) {
   unsafe TraceMemory.release(trace)
 }
 
 /// The verbs that write to the network.
 private let writers: Set<String> = ["edit", "subnetworks", "trace-config"]
 
-/// `geosnap_ask` of geosnap.h.
-@c @implementation public func geosnap_ask(
+@c @implementation package func geosnap_ask(
   _ network: OpaquePointer?,
   _ words: UnsafePointer<geosnap_text>?,
   _ word_count: Int,
@@ -100,8 +96,7 @@ private let writers: Set<String> = ["edit", "subnetworks", "trace-config"]
   return status == GEOSNAP_OK ? exitCode : status
 }
 
-/// `geosnap_reply_free` of geosnap.h.
-@c @implementation public func geosnap_reply_free(_ reply: UnsafeMutablePointer<geosnap_reply>?) {
+@c @implementation package func geosnap_reply_free(_ reply: UnsafeMutablePointer<geosnap_reply>?) {
   guard let reply = unsafe reply else { return }
   unsafe release(reply.pointee.output.bytes)
   unsafe release(reply.pointee.notes.bytes)

@@ -9,26 +9,22 @@ private let greatestCount = 1 << 40
 
 extension geosnap_text {
   func string(_ name: String) throws(Failure) -> String {
-    let count = unsafe self.count
-    if count == 0 { return "" }
-    guard let bytes = unsafe bytes, count <= greatestCount else {
-      throw .misuse("\(name) has \(count) bytes, but is NULL.")
-    }
-    let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
-    guard let text = unsafe String(validating: buffer, as: UTF8.self) else {
+    guard let text = unsafe String(validating: try buffer(name), as: UTF8.self) else {
       throw .misuse("\(name) is not UTF-8.")
     }
     guard !text.utf8.contains(0) else { throw .misuse("\(name) has a zero byte in it.") }
     return text
   }
 
-  func raw(_ name: String) throws(Failure) -> [UInt8] {
+  func raw(_ name: String) throws(Failure) -> [UInt8] { unsafe Array(try buffer(name)) }
+
+  private func buffer(_ name: String) throws(Failure) -> UnsafeRawBufferPointer {
     let count = unsafe self.count
-    if count == 0 { return [] }
+    if count == 0 { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
     guard let bytes = unsafe bytes, count <= greatestCount else {
       throw .misuse("\(name) has \(count) bytes, but is NULL.")
     }
-    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    return unsafe UnsafeRawBufferPointer(start: bytes, count: count)
   }
 }
 

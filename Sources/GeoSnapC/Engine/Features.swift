@@ -1,7 +1,7 @@
 // geosnap.h names these functions, and says what they do.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CGeoSnap
+package import CGeoSnap
 internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapTool
@@ -30,8 +30,7 @@ private func features(
   return found
 }
 
-/// `geosnap_features_named` of geosnap.h.
-@c @implementation public func geosnap_features_named(
+@c @implementation package func geosnap_features_named(
   _ network: OpaquePointer?,
   _ name: geosnap_text,
   _ features: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_features>?>?,
@@ -51,16 +50,14 @@ private func features(
   }
 }
 
-/// `geosnap_features_free` of geosnap.h.
 @c @implementation
-public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_features>?) {
+package func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_features>?) {
   guard let features = unsafe features else { return }
   unsafe release(features.pointee.features)
   unsafe release(features)
 }
 
-/// `geosnap_describe` of geosnap.h.
-@c @implementation public func geosnap_describe(
+@c @implementation package func geosnap_describe(
   _ network: OpaquePointer?,
   _ features: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -89,8 +86,7 @@ public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_featu
   }
 }
 
-/// `geosnap_texts` of geosnap.h.
-@c @implementation public func geosnap_texts(
+@c @implementation package func geosnap_texts(
   _ network: OpaquePointer?,
   _ features: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -119,8 +115,7 @@ public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_featu
   }
 }
 
-/// `geosnap_geometries` of geosnap.h.
-@c @implementation public func geosnap_geometries(
+@c @implementation package func geosnap_geometries(
   _ network: OpaquePointer?,
   _ features: UnsafePointer<geosnap_feature>?,
   _ count: Int,
@@ -137,9 +132,8 @@ public func geosnap_features_free(_ features: UnsafeMutablePointer<geosnap_featu
   }
 }
 
-/// `geosnap_strings_free` of geosnap.h.
 @c @implementation
-public func geosnap_strings_free(_ strings: UnsafeMutablePointer<geosnap_strings>?) {
+package func geosnap_strings_free(_ strings: UnsafeMutablePointer<geosnap_strings>?) {
   guard let strings = unsafe strings else { return }
   unsafe release(strings.pointee.bytes)
   unsafe release(strings.pointee.ends)

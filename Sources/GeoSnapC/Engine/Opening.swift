@@ -1,7 +1,7 @@
 // geosnap.h names these functions, and says what they do.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CGeoSnap
+package import CGeoSnap
 internal import GeoSnap
 internal import GeoSnapPostgres
 internal import GeoSnapStore
@@ -29,16 +29,14 @@ func known<Options: BitwiseCopyable>(
   return known
 }
 
-/// `geosnap_version` of geosnap.h.
-@c @implementation public func geosnap_version() -> geosnap_text { unsafe VersionText.shared }
+@c @implementation package func geosnap_version() -> geosnap_text { unsafe VersionText.shared }
 
 private enum VersionText {
   /// Never freed.
   nonisolated(unsafe) static let shared = unsafe geosnap_text(given: "0.1.0")
 }
 
-/// `geosnap_error_free` of geosnap.h.
-@c @implementation public func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
+@c @implementation package func geosnap_error_free(_ error: UnsafeMutablePointer<geosnap_error>?) {
   guard let error = unsafe error else { return }
   let given = unsafe error.pointee
   unsafe release(given.code.bytes, given.message.bytes, given.file.bytes, given.path.bytes)
@@ -46,12 +44,10 @@ private enum VersionText {
   unsafe release(error)
 }
 
-/// `geosnap_text_free` of geosnap.h.
 @c @implementation
-public func geosnap_text_free(_ text: geosnap_text) { unsafe release(text.bytes) }
+package func geosnap_text_free(_ text: geosnap_text) { unsafe release(text.bytes) }
 
-/// `geosnap_open` of geosnap.h.
-@c @implementation public func geosnap_open(
+@c @implementation package func geosnap_open(
   _ path: geosnap_text,
   _ options: UnsafePointer<geosnap_open_options>?,
   _ network: UnsafeMutablePointer<OpaquePointer?>?,
@@ -96,17 +92,14 @@ func envelope(_ corners: UnsafePointer<Double>?) throws(Failure) -> Envelope {
   return Envelope(minX: minX, minY: minY, maxX: maxX, maxY: maxY)
 }
 
-/// `geosnap_close` of geosnap.h.
 @c @implementation
-public func geosnap_close(_ network: OpaquePointer?) { unsafe letGo(network, NetworkHandle.self) }
+package func geosnap_close(_ network: OpaquePointer?) { unsafe letGo(network, NetworkHandle.self) }
 
-/// `geosnap_revision` of geosnap.h.
-@c @implementation public func geosnap_revision(_ network: OpaquePointer?) -> UInt64 {
+@c @implementation package func geosnap_revision(_ network: OpaquePointer?) -> UInt64 {
   (try? unsafe object(network, "network", as: NetworkHandle.self))?.revision ?? 0
 }
 
-/// `geosnap_refresh` of geosnap.h.
-@c @implementation public func geosnap_refresh(
+@c @implementation package func geosnap_refresh(
   _ network: OpaquePointer?,
   _ changed: UnsafeMutablePointer<Int32>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
@@ -117,8 +110,7 @@ public func geosnap_close(_ network: OpaquePointer?) { unsafe letGo(network, Net
   }
 }
 
-/// `geosnap_summarize` of geosnap.h.
-@c @implementation public func geosnap_summarize(
+@c @implementation package func geosnap_summarize(
   _ network: OpaquePointer?,
   _ summary: UnsafeMutablePointer<geosnap_summary>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_error>?>?
@@ -155,8 +147,7 @@ public func geosnap_close(_ network: OpaquePointer?) { unsafe letGo(network, Net
   }
 }
 
-/// `geosnap_table_name` of geosnap.h.
-@c @implementation public func geosnap_table_name(
+@c @implementation package func geosnap_table_name(
   _ network: OpaquePointer?,
   _ table: UInt64,
   _ name: UnsafeMutablePointer<geosnap_text>?,

@@ -1,13 +1,12 @@
 // geosnap.h names these functions, and says what they do.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-public import CGeoSnap
+package import CGeoSnap
 internal import GeoSnap
 internal import GeoSnapStore
 internal import GeoSnapTool
 
-/// `geosnap_identify` of geosnap.h.
-@c @implementation public func geosnap_identify(
+@c @implementation package func geosnap_identify(
   _ network: OpaquePointer?,
   _ x: UnsafePointer<Double>?,
   _ y: UnsafePointer<Double>?,
@@ -54,8 +53,7 @@ internal import GeoSnapTool
   }
 }
 
-/// `geosnap_hits_free` of geosnap.h.
-@c @implementation public func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
+@c @implementation package func geosnap_hits_free(_ hits: UnsafeMutablePointer<geosnap_hits>?) {
   unsafe HitMemory.release(hits)
 }
 
@@ -69,8 +67,7 @@ private final class SnapperHandle: Sendable {
   }
 }
 
-/// `geosnap_snapper_make` of geosnap.h.
-@c @implementation public func geosnap_snapper_make(
+@c @implementation package func geosnap_snapper_make(
   _ network: OpaquePointer?,
   _ words: UnsafePointer<geosnap_text>?,
   _ word_count: Int,
@@ -85,13 +82,11 @@ private final class SnapperHandle: Sendable {
   }
 }
 
-/// `geosnap_snapper_free` of geosnap.h.
-@c @implementation public func geosnap_snapper_free(_ snapper: OpaquePointer?) {
+@c @implementation package func geosnap_snapper_free(_ snapper: OpaquePointer?) {
   unsafe letGo(snapper, SnapperHandle.self)
 }
 
-/// `geosnap_snap` of geosnap.h.
-@c @implementation public func geosnap_snap(
+@c @implementation package func geosnap_snap(
   _ snapper: OpaquePointer?,
   _ x: UnsafePointer<Double>?,
   _ y: UnsafePointer<Double>?,
@@ -138,13 +133,11 @@ private final class SnapperHandle: Sendable {
   }
 }
 
-/// `geosnap_snaps_free` of geosnap.h.
-@c @implementation public func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
+@c @implementation package func geosnap_snaps_free(_ snaps: UnsafeMutablePointer<geosnap_snaps>?) {
   unsafe release(snaps)
 }
 
-/// `geosnap_associations_in` of geosnap.h.
-@c @implementation public func geosnap_associations_in(
+@c @implementation package func geosnap_associations_in(
   _ network: OpaquePointer?,
   _ extent: UnsafePointer<Double>?,
   _ associations: UnsafeMutablePointer<UnsafeMutablePointer<geosnap_associations>?>?,
@@ -184,9 +177,9 @@ private final class SnapperHandle: Sendable {
   }
 }
 
-/// `geosnap_associations_free` of geosnap.h.
 @c @implementation
-public func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosnap_associations>?) {
+package func geosnap_associations_free(_ associations: UnsafeMutablePointer<geosnap_associations>?)
+{
   guard let associations = unsafe associations else { return }
   let given = unsafe associations.pointee
   unsafe release(given.global_ids)

@@ -4,7 +4,7 @@ import Synchronization
 /// The access rules of the service: the token, and the host names under which it answers.
 public struct AccessRules: Sendable {
   /// The token that clients have to send.
-  public let token: String
+  let token: String
   let isPublic: Bool
   let isReadOnly: Bool
   /// The service's default host names, in lower case with its port.

@@ -105,9 +105,6 @@ extension Failure {
   var answer: ServiceAnswer {
     let status = [66: 503, 74: 507, 130: 503][self.status] ?? 422
     if !document.isEmpty { return ServiceAnswer(status, type: "application/json", document) }
-    return ServiceAnswer(
-      .object(["error": .object(["code": .string(code), "message": .string(message)])]),
-      status: status
-    )
+    return ServiceRefusal(status, code, message).answer
   }
 }

@@ -3,13 +3,13 @@ import GeoSnap
 /// The parts of an HTTP request that the service reads.
 public struct ServiceRequest: Sendable {
   /// The method in capitals, such as `GET`.
-  public var method: String
+  let method: String
   /// The path and the query, as in the first line.
-  public var target: String
+  let target: String
   /// The headers that the service reads, with names in lower case; the first value of each.
-  public var headers: [String: String]
+  let headers: [String: String]
   /// The body.
-  public var body: [UInt8]
+  let body: [UInt8]
 
   /// The names of the headers that the service reads.
   public static let headerNames = [

@@ -10,7 +10,7 @@ package final class NetworkMoment: Sendable {
   private let formerSquare: MapSquare?
 
   private struct Cache {
-    var drawing: Drawing?
+    var tiledMap: TiledMap?
     var counts: [Int]?
     var tiles: [TileAddress: [UInt8]] = [:]
     var tileBytes = 0
@@ -29,23 +29,23 @@ package final class NetworkMoment: Sendable {
     self.open = open
     self.revision = revision
     formerSquare = former.flatMap { former in
-      former.made.withLock { $0.drawing?.square } ?? former.formerSquare
+      former.made.withLock { $0.tiledMap?.square } ?? former.formerSquare
     }
   }
 
-  package func drawing() throws -> Drawing {
-    if let drawing = made.withLock({ $0.drawing }) { return drawing }
-    let drawing = Drawing(try open.index(), square: formerSquare)
+  package func tiledMap() throws -> TiledMap {
+    if let tiledMap = made.withLock({ $0.tiledMap }) { return tiledMap }
+    let tiledMap = TiledMap(try open.index(), square: formerSquare)
     return made.withLock { made in
-      let first = made.drawing ?? drawing
-      made.drawing = first
+      let first = made.tiledMap ?? tiledMap
+      made.tiledMap = first
       return first
     }
   }
 
   func layerCounts() throws -> [Int] {
     if let counts = made.withLock({ $0.counts }) { return counts }
-    let counts = try drawing().counts()
+    let counts = try tiledMap().counts()
     made.withLock { $0.counts = counts }
     return counts
   }
@@ -54,7 +54,7 @@ package final class NetworkMoment: Sendable {
 
   package func tile(_ address: TileAddress) throws -> [UInt8] {
     if let known = made.withLock({ $0.tiles[address] }) { return known }
-    let bytes = try drawing().tile(address)
+    let bytes = try tiledMap().tile(address)
     made.withLock { made in
       let cost = bytes.count + NetworkMoment.tileCost
       if made.tileBytes + cost > NetworkMoment.tileLimit {

@@ -34,8 +34,6 @@ public final class NetworkService: Sendable {
       answer = try await self.answering(request)
     } catch let refusal as ServiceRefusal {
       answer = refusal.answer
-    } catch let failure as Failure {
-      answer = failure.answer
     } catch {
       answer = Failure.telling(error).answer
     }

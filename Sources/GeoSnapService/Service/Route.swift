@@ -318,7 +318,7 @@ package struct Parameter: Sendable {
     let counts: [JSONValue] = [4, 6]
     return [
       "type": "array", "items": .object(["type": "number"]), "minItems": 4, "maxItems": 6,
-      "oneOf": .array(counts.map { .object(["minItems": $0, "maxItems": $0]) }),
+      "oneOf": .objects(counts) { ["minItems": $0, "maxItems": $0] },
     ]
   }()
 

@@ -10,7 +10,7 @@ struct BatchRun<Question: BatchQuestion> {
   let question: Question
   let network: EditedNetwork
   /// The edge of the extent that was read; nil for the whole network.
-  let edge: NetworkEdge?
+  let edge: ExtentEdge?
   let tolerance: Double
   let defaultPrefix: String
 
@@ -188,17 +188,15 @@ struct BatchRun<Question: BatchQuestion> {
 
   private func pointTable(_ columns: PointColumns, _ names: [String]) throws -> FeatureLayerWriter {
     let url = URL(fileURLWithPath: arguments.output)
-    do {
-      return try FeatureLayerWriter(
-        arguments.output,
-        table: url.deletingPathExtension().lastPathComponent,
-        geometryType: .point,
-        fields: columns.names.map { AttributeField($0, .text) }
-          + zip(names, question.columns).map { AttributeField($0, $1.storage) },
-        srid: srid,
-        replacing: arguments.force
-      )
-    } catch { throw Failure(error) }
+    return try FeatureLayerWriter(
+      arguments.output,
+      table: url.deletingPathExtension().lastPathComponent,
+      geometryType: .point,
+      fields: columns.names.map { AttributeField($0, .text) }
+        + zip(names, question.columns).map { AttributeField($0, $1.storage) },
+      srid: srid,
+      replacing: arguments.force
+    )
   }
 }
 

@@ -281,11 +281,6 @@ struct TextOutput: BatchOutput {
 struct GeoPackageOutput: BatchOutput {
   let writer: FeatureLayerWriter
 
-  func write(_ rows: [PointRow]) throws {
-    do { try writer.append(rows) } catch { throw Failure(error) }
-  }
-
-  func finish() throws {
-    do { try writer.finish() } catch { throw Failure(error) }
-  }
+  func write(_ rows: [PointRow]) throws { try writer.append(rows) }
+  func finish() throws { try writer.finish() }
 }

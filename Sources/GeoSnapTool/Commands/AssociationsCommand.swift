@@ -16,12 +16,7 @@ struct AssociationsCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(
-    parsing: .unconditional,
-    help: "The extent XMIN,YMIN,XMAX,YMAX, in the reference system of the network or of --srid."
-  )
-  var extent: ExtentArgument?
-  @OptionGroup var reference: ReferenceArguments
+  @OptionGroup var area: ExtentArguments
   @Option(
     help: "The element: \(ElementReference.forms).",
     completion: Completions.features,
@@ -38,23 +33,22 @@ struct AssociationsCommand: AsyncParsableCommand {
   @OptionGroup var form: JSONOption
 
   func validate() throws {
-    try refuse((extent == nil) == (element == nil), "Give either --extent or --element.")
-    if reference.srid != nil, extent == nil { throw ValidationError("--srid needs --extent.") }
+    try refuse((area.extent == nil) == (element == nil), "Give either --extent or --element.")
+    try area.check()
   }
 
   func run() async throws {
     let file = try picture.begin(input)
     let index = try await input.openIndex()
     let associations: [Association]
-    if let extent {
-      let envelope = try reference.envelope(extent, in: index.network)
+    if let envelope = try area.envelope(in: index.network) {
       associations = index.associations(in: envelope, kind: kind)
     } else {
       associations = try (element?.resolve(in: index.network) ?? [])
         .flatMap { index.network.associations(of: $0, kind: kind) }.unique
     }
     try file?.draw(of: index) { index in
-      let frame = PictureFrame(extent: extent?.envelope)
+      let frame = PictureFrame(extent: area.extent?.envelope)
       return try MapSheet(frame, of: index, named: input.name, associations)
     }
     let output = AssociationOutput(network: index.network)
@@ -124,9 +118,8 @@ struct ContainerCommand: AsyncParsableCommand {
     try file?.draw(of: index) { try MapSheet(of: $0, named: input.name, views) }
     let output = ContainerOutput(network: index.network)
     if form.json {
-      var members = output.members(views[0])
-      members["others"] = .array(views.dropFirst().map { .object(output.members($0)) })
-      try JSONValue.object(members).print()
+      let others = JSONValue.objects(views.dropFirst()) { output.members($0) }
+      try output.members(views[0]).with(["others": others]).print()
     } else {
       for view in views { try printLines(output.lines(view)) }
     }
@@ -154,13 +147,13 @@ struct GraphCommand: AsyncParsableCommand {
   func run() async throws {
     let topology = try await network.topology(of: try await network.open())
     let assumptions = try assumed.assumptions(topology)
-    let graph: ContractedGraph
+    let graph: NodeLinkModel
     do {
       graph = try await withProgress("Contracting \(network.name)") {
         try await topology.contracted(assuming: assumptions, progress: $0.share)
       }
     } catch let error as TraceError { throw Failure.badData("\(error)") }
-    let output = GraphOutput(graph)
+    let output = GraphOutput(graph: graph)
     try form.print(output.document, output.lines)
   }
 }

@@ -55,11 +55,7 @@ struct CheckoutCommand: AsyncParsableCommand {
 
   private func part(of address: PostgresAddress) throws -> Envelope {
     if let subnetwork {
-      let name = SubnetworkName(
-        subnetwork,
-        tierName: tier,
-        domainNetworkName: domainNetwork
-      )
+      let name = SubnetworkName(subnetwork, tierName: tier, domainNetworkName: domainNetwork)
       do {
         return try PostGIS.extent(of: name, in: address)
       } catch let error as TraceError { throw TraceFailure.failure(of: error) }

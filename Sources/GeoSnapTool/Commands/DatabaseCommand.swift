@@ -101,18 +101,17 @@ struct DatabaseCommand: ParsableCommand {
       "  history      \(count(facts.historyCount, "change")), \(facts.historyBytes / 1024) kB, "
         + "last revision \(facts.revision)"
         + (facts.forgotten > 0 ? ", forgotten up to \(facts.forgotten)" : ""),
-      "  SQL edits    \(facts.allowsForeignEdits ? "recorded" : "refused")",
+      "  SQL edits    \(facts.allowsForeignEdits ? "recorded" : "refused")", "  roles",
     ]
-    lines.append("  roles")
     lines += facts.roles.map { "    \($0.right.rawValue)  \($0.name)" }
     lines.append("  sessions     \(facts.sessions.count)")
-    lines += facts.sessions.map { session in
-      let from = session.client.isEmpty ? "" : " from \(session.client)"
-      let program = session.program.isEmpty ? "" : " with \(session.program)"
-      let since = session.since.isEmpty ? "" : " since \(session.since)"
-      return "    \(session.role)\(program)\(from)\(since)"
-    }
     return lines
+      + facts.sessions.map { session in
+        let from = session.client.isEmpty ? "" : " from \(session.client)"
+        let program = session.program.isEmpty ? "" : " with \(session.program)"
+        let since = session.since.isEmpty ? "" : " since \(session.since)"
+        return "    \(session.role)\(program)\(from)\(since)"
+      }
   }
 
   private func document(_ facts: DatabaseFacts, _ done: Done) -> JSONValue {

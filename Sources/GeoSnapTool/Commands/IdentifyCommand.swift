@@ -17,16 +17,7 @@ struct IdentifyCommand: AsyncParsableCommand {
       """
   )
 
-  @OptionGroup var input: NetworkArgument
-  @OptionGroup var part: PartArgument
-  @Option(
-    parsing: .unconditional,
-    help: CoordinateArgument.help,
-    transform: CoordinateArgument.read
-  )
-  var at: Coordinate?
-  @OptionGroup var reach: ToleranceArguments
-  @OptionGroup var reference: ReferenceArguments
+  @OptionGroup var asked: PlaceArguments
   @Option(
     help: "A source to look in; may be given several times. By default, all sources.",
     completion: Completions.sources
@@ -38,23 +29,24 @@ struct IdentifyCommand: AsyncParsableCommand {
   @OptionGroup var form: JSONOption
 
   func validate() throws {
-    _ = try reach.given()
+    _ = try asked.reach.given()
     if let limit, limit < 0 { throw ValidationError("--limit must not be negative.") }
-    try batch.check(isSinglePlace: at != nil, singleOnly: form.json ? ["--json"] : [])
-    if nearest, at != nil { throw ValidationError("--nearest needs --batch instead of --at.") }
+    try batch.check(isSinglePlace: asked.at != nil, singleOnly: form.json ? ["--json"] : [])
+    if nearest, asked.at != nil {
+      throw ValidationError("--nearest needs --batch instead of --at.")
+    }
     if nearest, limit != nil { throw ValidationError("--nearest does not go with --limit.") }
   }
 
   func run() async throws {
-    try batch.checkOutput(network: input.network)
-    let stored = try await input.open(part, reference)
-    let index = try await input.index(stored)
+    try batch.checkOutput(network: asked.input.network)
+    let stored = try await asked.open()
+    let index = try await asked.input.index(stored)
     try checkSources(source, in: index.network)
     let network = index.network
-    let tolerance = try reach.required(in: network)
+    let tolerance = try asked.reach.required(in: network)
     let request = IdentifyRequest(
-      at: try at.map { try reference.place($0, in: network, edge: stored.edge) }
-        ?? Coordinate(x: 0, y: 0),
+      at: try asked.place(in: stored) ?? Coordinate(x: 0, y: 0),
       tolerance: tolerance,
       sources: source.isEmpty ? nil : source,
       limit: limit
@@ -62,7 +54,7 @@ struct IdentifyCommand: AsyncParsableCommand {
     if batch.input != nil {
       try await BatchRun(
         arguments: batch,
-        reference: reference,
+        reference: asked.reference,
         question: IdentifyQuestion(index: index, request: request, isNearestOnly: nearest),
         network: index.network,
         edge: stored.edge,
@@ -81,7 +73,7 @@ struct IdentifyCommand: AsyncParsableCommand {
     let output = IdentifyOutput(network: index.network)
     try form.print(
       JSONValue.object([
-        "at": GeoSnapTool.json(place), "tolerance": .number(request.tolerance),
+        "at": JSONValue(place), "tolerance": .number(request.tolerance),
         "hits": .array(hits.map(output.json)),
       ]),
       output.lines(hits, at: place, tolerance: request.tolerance)
@@ -188,16 +180,13 @@ struct FractionCommand: AsyncParsableCommand {
         location.flatMap { chain?.fraction(of: line, at: $0.fraction) }
       )
       members["fractionOfFeature"] = JSONValue(location?.fraction)
-      members["location"] =
-        location.map { GeoSnapTool.json($0.coordinate, z: $0.z) } ?? JSONValue.null
+      members["location"] = location.map { JSONValue($0.coordinate, z: $0.z) } ?? JSONValue.null
       members["distance"] = .number(location?.distance ?? distances[line])
       return members
     }
     if form.json {
-      var document = members(nearest, location)
-      document["equals"] = .array(equals.map { .object(members($0.line, $0.location)) })
-      try JSONValue.object(document).print()
-      return
+      let equals = JSONValue.objects(equals) { members($0.line, $0.location) }
+      return try members(nearest, location).with(["equals": equals]).print()
     }
     let distance = text(distances[nearest], near: place)
     if let location {

@@ -149,11 +149,8 @@ struct ImportArguments: ParsableArguments {
       )
     }
     do throws(ProjectionError) {
-      let transformation = try CoordinateTransformation(
-        from: SpatialReference(srid: srid),
-        to: SpatialReference(srid: toSrid),
-        covering: network.envelope
-      )
+      let area = network.envelope
+      let transformation = try CoordinateTransformation(from: srid, to: toSrid, covering: area)
       return (try transformation.transform(network), transformation.notes)
     } catch { throw Failure.badData("\(file): \(error)") }
   }

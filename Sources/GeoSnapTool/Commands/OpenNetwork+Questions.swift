@@ -73,6 +73,25 @@ package struct PreparedSnapper: Sendable {
     try snapper.explain(at: place, tolerance: tolerance, role: role, editing: edited).refused
   }
 
+  func draw(
+    _ frame: PictureFrame,
+    named name: String,
+    around place: Coordinate?,
+    _ report: SnapReport?,
+    to file: PictureFile
+  ) throws {
+    let sheet = try MapSheet(
+      frame,
+      of: snapper.scene.index,
+      named: name,
+      around: place,
+      snapping: snapper.rules.map { (settings, $0) },
+      report: report
+    )
+    try file.write(sheet)
+    try file.publish()
+  }
+
   func report(at place: Coordinate, tolerance: Double) throws -> SnapReport {
     try SnapReport(snapper, at: place, tolerance: tolerance, role: role, editing: edited)
   }
@@ -154,7 +173,7 @@ extension OpenNetwork {
   }
 
   /// The name of the network's file or schema.
-  public var name: String { (try? NetworkPlace(path))?.name ?? path }
+  package var name: String { (try? NetworkPlace(path))?.name ?? path }
 
   package var unit: String { network.unitName }
 
@@ -162,13 +181,11 @@ extension OpenNetwork {
   package func found(_ text: String, limit: Int) -> [JSONValue] {
     let output = FeatureOutput(network: network)
     return FeatureSearch(text, in: network, sources: []).hits.prefix(limit).map { hit in
-      var members = output.members(hit.feature)
-      members["title"] = .string(network.describe(hit.feature))
-      members["field"] = .string(hit.field)
-      members["value"] = .string(hit.value)
-      let geometry = network.geometry(of: hit.feature)
-      members["at"] = geometry?.envelope.map { GeoSnapTool.json($0.center) } ?? .null
-      return .object(members)
+      let place = network.geometry(of: hit.feature)?.envelope?.center
+      return output.members(hit.feature).with([
+        "title": .string(network.describe(hit.feature)), "field": .string(hit.field),
+        "value": .string(hit.value), "at": place.map { JSONValue($0) } ?? .null,
+      ])
     }
   }
 }

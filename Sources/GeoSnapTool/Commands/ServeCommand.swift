@@ -94,12 +94,8 @@ struct ServeCommand: ParsableCommand {
   private static func program() throws -> String {
     let name = "geosnap-serve"
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let folders =
-      [own.deletingLastPathComponent().path]
-      + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-    for folder in folders {
-      let path = "\(folder)/\(name)"
-      if FileManager.default.isExecutableFile(atPath: path) { return path }
+    if let path = ProgramPath.find(name, in: [own.deletingLastPathComponent().path]) {
+      return path
     }
     throw Failure.cannotOpen(
       "There is no \(name) beside this program or on the PATH. "

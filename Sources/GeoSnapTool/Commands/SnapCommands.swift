@@ -24,16 +24,7 @@ struct SnapCommand: AsyncParsableCommand {
       """
   )
 
-  @OptionGroup var input: NetworkArgument
-  @OptionGroup var part: PartArgument
-  @Option(
-    parsing: .unconditional,
-    help: CoordinateArgument.help,
-    transform: CoordinateArgument.read
-  )
-  var at: Coordinate?
-  @OptionGroup var reach: ToleranceArguments
-  @OptionGroup var reference: ReferenceArguments
+  @OptionGroup var asked: PlaceArguments
   @OptionGroup var snapping: SnappingArguments
   @OptionGroup var pointer: PointerArguments
   @OptionGroup var batch: BatchArguments
@@ -41,25 +32,25 @@ struct SnapCommand: AsyncParsableCommand {
   @OptionGroup var form: JSONOption
 
   func validate() throws {
-    _ = try reach.given()
+    _ = try asked.reach.given()
     try batch.check(
-      isSinglePlace: at != nil,
+      isSinglePlace: asked.at != nil,
       singleOnly: (explain ? ["--explain"] : []) + (form.json ? ["--json"] : [])
     )
   }
 
   func run() async throws {
-    try batch.checkOutput(network: input.network)
-    let stored = try await input.open(part, reference)
-    let index = try await input.index(stored)
+    try batch.checkOutput(network: asked.input.network)
+    let stored = try await asked.open()
+    let index = try await asked.input.index(stored)
     let prepared = try PreparedSnapper(
       index,
-      reach,
+      asked.reach,
       snapping,
       pointer,
       editing: stored.tellingEdge { try pointer.edited(in: index.network) }
     )
-    let tolerance = try reach.required(in: index.network)
+    let tolerance = try asked.reach.required(in: index.network)
     if batch.input != nil {
       let question = SnapQuestion(
         snapper: prepared.snapper,
@@ -70,15 +61,14 @@ struct SnapCommand: AsyncParsableCommand {
       )
       try await BatchRun(
         arguments: batch,
-        reference: reference,
+        reference: asked.reference,
         question: question,
         network: index.network,
         edge: stored.edge,
         tolerance: tolerance,
         defaultPrefix: "snap_"
       ).run()
-    } else if let at {
-      let place = try reference.place(at, in: index.network, edge: stored.edge)
+    } else if let place = try asked.place(in: stored) {
       stored.tellEdge(place, within: tolerance)
       try answer(place, tolerance, prepared)
     }
@@ -105,7 +95,7 @@ struct SnapCommand: AsyncParsableCommand {
       [output.sentence(match, tolerance: tolerance)] + others
         + refused.flatMap { refusal in
           let network = output.network
-          let command = network.command(for: refusal, in: input.network)
+          let command = network.command(for: refusal, in: asked.input.network)
           return ["  refused: \(network.describe(refusal)). \(network.advice(on: refusal))"]
             + (command.map { ["  command: \($0)"] } ?? [])
         }
@@ -166,16 +156,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let prepared = try PreparedSnapper(index, reach, snapping, pointer)
     let report = try prepared.report(at: place, tolerance: try reach.required(in: network))
     if let file {
-      let sheet = try MapSheet(
-        PictureFrame(),
-        of: index,
-        named: input.name,
-        around: place,
-        snapping: prepared.snapper.rules.map { (prepared.settings, $0) },
-        report: report
-      )
-      try file.write(sheet)
-      try file.publish()
+      try prepared.draw(PictureFrame(), named: input.name, around: place, report, to: file)
     }
     try form.print(report.document(list), report.lines(input.network, list))
   }
@@ -299,15 +280,7 @@ struct RenderCommand: AsyncParsableCommand {
     if let place, let tolerance = try reach.radius(in: network) {
       report = try prepared.report(at: place, tolerance: tolerance)
     }
-    let sheet = try MapSheet(
-      try picture.frame(in: network, reference),
-      of: index,
-      named: input.name,
-      around: place,
-      snapping: prepared.snapper.rules.map { (prepared.settings, $0) },
-      report: report
-    )
-    try file.write(sheet)
-    try file.publish()
+    let frame = try picture.frame(in: network, reference)
+    try prepared.draw(frame, named: input.name, around: place, report, to: file)
   }
 }

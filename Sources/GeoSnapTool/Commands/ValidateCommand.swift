@@ -53,12 +53,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   )
 
   @OptionGroup var input: NetworkArgument
-  @Option(
-    parsing: .unconditional,
-    help: "The extent XMIN,YMIN,XMAX,YMAX, in the reference system of the network or of --srid."
-  )
-  var extent: ExtentArgument?
-  @OptionGroup var reference: ReferenceArguments
+  @OptionGroup var area: ExtentArguments
   @OptionGroup var list: LimitOption
   @OptionGroup var doubting: DoubtOptions
   @OptionGroup var form: JSONOption
@@ -79,7 +74,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
   func validate() throws {
     let files = [geojson, svg].compactMap(\.self)
     if files.contains("-") { throw ValidationError("--geojson and --svg need a file.") }
-    if reference.srid != nil, extent == nil { throw ValidationError("--srid needs --extent.") }
+    try area.check()
     if force, files.isEmpty { throw ValidationError("--force needs --geojson or --svg.") }
   }
 
@@ -92,7 +87,7 @@ struct ValidateNetworkCommand: AsyncParsableCommand {
     for note in problems where note.code == nil { GeoSnapTool.note("\(note)") }
     let index = try await input.index(stored)
     let topology = try await input.topology(of: stored)
-    let extent = try extent.map { try reference.envelope($0, in: stored.network) }
+    let extent = try area.envelope(in: stored.network)
     let tolerated = problems
     let doubts = try doubting.settings(input)
     let validation = try await withProgress("Validating \(input.name)") {
@@ -157,7 +152,7 @@ struct ValidationOutput {
 
   func document(_ limit: LimitOption) -> JSONValue {
     .object([
-      "errors": .array(limit.first(of: validation.errors).map { .object(members($0)) }),
+      "errors": .objects(limit.first(of: validation.errors), members),
       "ruleGaps": .array(validation.ruleGaps.map(json)), "doubts": doubts(limit),
     ])
   }
@@ -179,7 +174,7 @@ struct ValidationOutput {
   private func json(_ doubt: NetworkDoubt) -> JSONValue {
     .object([
       "kind": .string(doubt.kind.rawValue), "features": .array(doubt.features.map(features.json)),
-      "location": json(doubt.location), "distance": JSONValue(doubt.distance),
+      "location": JSONValue(doubt.location), "distance": JSONValue(doubt.distance),
       "fix": doubt.fix.map { .object(FixOutput(features: features, fix: $0).members) } ?? .null,
       "message": .string(doubt.message), "advice": .string(doubt.advice),
     ])
@@ -202,14 +197,13 @@ struct ValidationOutput {
       "code": .string(error.code.rawValue), "number": JSONValue(error.code.number),
       "features": .array(error.features.map(features.json)),
       "association": JSONValue(error.association?.description),
-      "location": error.location.map { json($0) } ?? .null, "rule": error.rule.map(json) ?? .null,
+      "location": error.location.map { JSONValue($0) } ?? .null,
+      "rule": error.rule.map(json) ?? .null,
       "fix": .object(FixOutput(error, features).members), "message": .string(error.message),
     ]
     if let changes { members["lastChanged"] = changes.json(error) }
     return members
   }
-
-  private func json(_ place: Coordinate) -> JSONValue { GeoSnapTool.json(place) }
 
   private func json(_ search: RuleSearch) -> JSONValue {
     .object([
@@ -311,7 +305,7 @@ struct ValidationOutput {
     for (number, error) in validation.errors.enumerated() {
       if number > 0 { bytes += Array(",\n".utf8) }
       let geometry = error.location.map {
-        JSONValue.object(["type": "Point", "coordinates": json($0)])
+        JSONValue.object(["type": "Point", "coordinates": JSONValue($0)])
       }
       let feature: JSONValue = .object([
         "type": "Feature", "geometry": geometry ?? .null,

@@ -158,7 +158,7 @@ struct GeometryValidationOutput {
         [
           "number": .integer(row.number), "line": JSONValue(row.line), "id": JSONValue(row.id),
           "kind": .string(row.problem.kind.rawValue),
-          "location": .array([.number(row.problem.location.x), .number(row.problem.location.y)]),
+          "location": JSONValue(row.problem.location),
           "part": .integer(row.problem.part), "ring": JSONValue(row.problem.ring),
           "invalid": .bool(row.problem.kind.makesInvalid),
         ]

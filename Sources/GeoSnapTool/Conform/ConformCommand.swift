@@ -272,7 +272,7 @@ struct ConformJob {
     if features.isCollection == isCollection { return try TextOutput(sink, head: []) }
     let form = GeoJSONForm(srid: conformer.snapper.scene.network.srid, isCollection: isCollection)
     let frame = form.frame
-    features.layout = GeoJSONPiece.Layout(frame: frame)
+    features.frame = frame
     return try TextOutput(sink, head: form.head, separator: frame.before, tail: form.tail)
   }
 }

@@ -71,9 +71,7 @@ struct EditCommand: AsyncParsableCommand {
     help: "The maximum number of steps that --history lists, from the newest."
   )
   var limit: Int?
-  @Flag(
-    help: "Check the transactions in order, as a commit does, and write nothing."
-  )
+  @Flag(help: "Check the transactions in order, as a commit does, and write nothing.")
   var check = false
   @Flag(help: "Accept transactions whose features meet without connecting.")
   var allowUnconnected = false
@@ -190,7 +188,7 @@ struct EditCommand: AsyncParsableCommand {
     case .file:
       let store = try input.openStore(
         timeout: .seconds(timeout),
-        historyLimit: historyLimit ?? NetworkStore.defaultHistoryLimit
+        historyLimit: historyLimit ?? NetworkHistory.defaultLimit
       )
       return (store, { try store.takeOpening().state() })
     case .database(let address):

@@ -67,9 +67,7 @@ struct EditOutput {
         "row": JSONValue(network.rowID(of: feature).map { Int($0) }),
       ]
     }
-    var object = members(parting.feature)
-    object["from"] = .array(parting.others.map { .object(members($0)) })
-    return .object(object)
+    return members(parting.feature).with(["from": .objects(parting.others, members)])
   }
 
   mutating func add(replayed commit: NetworkCommit, revision: Int) throws {
@@ -89,9 +87,8 @@ struct EditOutput {
 
   /// A feature as it is after the commit, or as it was before a commit that deleted it.
   private func json(_ feature: FeatureID, _ commit: NetworkCommit) -> JSONValue {
-    var members = FeatureOutput(network: commit.network(of: feature)).members(feature)
-    members["isDeleted"] = .bool(commit.after.isDeleted(feature))
-    return .object(members)
+    FeatureOutput(network: commit.network(of: feature)).members(feature)
+      .with(["isDeleted": .bool(commit.after.isDeleted(feature))])
   }
 }
 
@@ -189,7 +186,7 @@ struct DrawnSummary {
   private static func json(_ choice: TerminalChoice) -> JSONValue {
     .object([
       "lineEnd": JSONValue(choice.lineEnd.map { $0 == .start ? "start" : "end" }),
-      "terminals": GeoSnapTool.json(choice.terminals), "terminal": JSONValue(choice.terminal),
+      "terminals": JSONValue(choice.terminals), "terminal": JSONValue(choice.terminal),
     ])
   }
 }

@@ -131,6 +131,6 @@ extension PostgresSession: EditingStore {
   func states(of check: StateCheck) -> @Sendable () -> NetworkState { { self.state } }
 
   func commit(_ transaction: NetworkTransaction, on state: NetworkState?) throws -> NetworkCommit {
-    try commit(transaction, madeOn: state ?? self.state)
+    try commit(transaction, madeOn: (state ?? self.state).network)
   }
 }

@@ -88,9 +88,7 @@ struct AttributeFilter {
     }
     guard !names.contains(where: { $0.lowercased() == value.lowercased() }) else { return }
     let meant = NearNames.suggestion(for: value, in: names.sorted())
-    let hint =
-      meant.map { "Did you mean \($0)?" }
-      ?? Words.known("name", names.sorted())
+    let hint = meant.map { "Did you mean \($0)?" } ?? Words.known("name", names.sorted())
     throw Failure.usage(
       "--where \(text): \(field) holds numbers, but \(value) is "
         + (names.isEmpty ? "not a number." : "neither a number nor the name of a code. \(hint)")
@@ -168,10 +166,10 @@ struct AttributeFilter {
   }
 
   private func matches(_ attribute: AttributeValue, codedName: () -> String?) -> Bool {
-    if attribute == .null || (!isQuoted && value.lowercased() == "null") {
+    let isNull = attribute == .null
+    let wantsNull = !isQuoted && value.lowercased() == "null"
+    if isNull || wantsNull {
       // Null is neither less nor greater than a value, but differs from each.
-      let isNull = attribute == .null
-      let wantsNull = !isQuoted && value.lowercased() == "null"
       return switch test {
       case .equals: isNull && wantsNull
       case .differs, .differsToo: isNull != wantsNull

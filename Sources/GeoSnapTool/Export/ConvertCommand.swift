@@ -253,19 +253,12 @@ struct FeatureOutputArguments: ParsableArguments {
       )
     }
     do throws(ProjectionError) {
-      return try CoordinateTransformation(
-        from: SpatialReference(srid: srid),
-        to: SpatialReference(srid: toSrid),
-        covering: extent
-      )
+      return try CoordinateTransformation(from: srid, to: toSrid, covering: extent)
     } catch {
       // Where there is a transformation, but none for the area of the data, the data is wrong.
       let isData =
         error.code == .noTransformation && extent != nil
-        && (try? CoordinateTransformation(
-          from: SpatialReference(srid: srid),
-          to: SpatialReference(srid: toSrid)
-        )) != nil
+        && (try? CoordinateTransformation(from: srid, to: toSrid)) != nil
       throw Failure(exitCode: isData ? .badData : .usage, message: "--to-srid \(toSrid): \(error)")
     }
   }

@@ -53,16 +53,14 @@ final class FeatureFile {
     }
     guard path != "-" else { throw Failure.usage("A GeoPackage needs a file, not stdout.") }
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
-    let writer = try storing { () throws(StoreError) in
-      try FeatureLayerWriter(
-        path,
-        table: arguments.layer ?? name,
-        geometryType: geometryType,
-        fields: fields.fields,
-        srid: srid,
-        replacing: arguments.force
-      )
-    }
+    let writer = try FeatureLayerWriter(
+      path,
+      table: arguments.layer ?? name,
+      geometryType: geometryType,
+      fields: fields.fields,
+      srid: srid,
+      replacing: arguments.force
+    )
     sink = .table(writer)
   }
 
@@ -166,17 +164,15 @@ final class FeatureFile {
         withoutGeometry += 1
         return
       }
-      let text =
-        format == .wkt
-        ? geometry.wkt : geometry.hexWKB(includingSRID: geometry.srid != nil)
-      bytes += text.utf8
+      let includesSRID = geometry.srid != nil
+      bytes += (format == .wkt ? geometry.wkt : geometry.hexWKB(includingSRID: includesSRID)).utf8
       bytes += "\n".utf8
     case .gpkg: preconditionFailure("A GeoPackage is no text")
     }
   }
 
   private func flush(_ writer: FeatureLayerWriter) throws {
-    try storing { () throws(StoreError) in try writer.append(rows) }
+    try writer.append(rows)
     rows.removeAll(keepingCapacity: true)
   }
 
@@ -186,7 +182,7 @@ final class FeatureFile {
     switch sink {
     case .table(let writer):
       try flush(writer)
-      try storing { () throws(StoreError) in try writer.finish() }
+      try writer.finish()
     case .text(let file):
       if format == .esrijson { bytes += "\n]}\n".utf8 }
       try file.sink.write(bytes)

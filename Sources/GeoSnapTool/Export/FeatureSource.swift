@@ -84,9 +84,7 @@ struct FeatureSource {
           "\(path) is a database: name the table to read with --table. geosnap info lists the tables of a network."
         )
       }
-      let (tables, isNetwork) = try storing { () throws(StoreError) in
-        try ForeignTables(path).list()
-      }
+      let (tables, isNetwork) = try ForeignTables(path).list()
       if tables.isEmpty {
         throw Failure.usage(
           "\(path) has no feature table of a GeoPackage. Convert it to a GeoPackage, for example with ogr2ogr -f GPKG "
@@ -100,7 +98,7 @@ struct FeatureSource {
             : " To make a network of these tables, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")
       )
     }
-    let found = try storing { () throws(StoreError) in try NetworkPlace(path).readTable(table) }
+    let found = try NetworkPlace(path).readTable(table)
     if let said = found.srid, let srid, said != srid {
       throw Failure.usage(
         "--srid \(srid): The table \(table) is in EPSG:\(said). Leave --srid out, or transform the table with --to-srid "
@@ -304,11 +302,6 @@ struct FeatureSource {
   ) -> [(name: String, value: JSONValue)] {
     members.sorted { $0.key < $1.key }.map { ($0.key, JSONValue($0.value)) }
   }
-}
-
-/// Calls `body`; throws ``Failure`` for an error of the store.
-func storing<Value>(_ body: () throws(StoreError) -> Value) throws(Failure) -> Value {
-  do throws(StoreError) { return try body() } catch { throw Failure(error) }
 }
 
 extension Geometry {

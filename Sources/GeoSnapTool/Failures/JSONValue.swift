@@ -1,5 +1,5 @@
 import Foundation
-import GeoSnap
+package import GeoSnap
 
 /// A JSON document, written with sorted keys and numbers at full precision.
 package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
@@ -21,6 +21,18 @@ package enum JSONValue: Encodable, Sendable, ExpressibleByStringLiteral, Express
   package init(_ value: String?) { self = value.map { .string($0) } ?? .null }
   package init(_ texts: [String]) { self = .array(texts.map { .string($0) }) }
   init(_ numbers: [Int]) { self = .array(numbers.map { .integer($0) }) }
+  /// A place as `[x, y]` or `[x, y, z]`.
+  init(_ place: Coordinate, z: Double? = nil) {
+    self = .array([place.x, place.y, z].compactMap { $0.map { .number($0) } })
+  }
+  /// An envelope as `[xmin, ymin, xmax, ymax]`, or null.
+  package init(_ envelope: Envelope?) {
+    let corners = envelope.map { [$0.minX, $0.minY, $0.maxX, $0.maxY] }
+    self = corners.map { .array($0.map { .number($0) }) } ?? .null
+  }
+  package init(_ terminals: [Terminal]) {
+    self = .objects(terminals) { ["id": .integer($0.id), "name": .string($0.name)] }
+  }
   init(_ counts: [String: Int]) { self = .object(counts.mapValues { .integer($0) }) }
 
   /// A list of objects, one for each item.

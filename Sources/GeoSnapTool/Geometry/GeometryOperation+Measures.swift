@@ -4,45 +4,41 @@ import GeoSnapProjection
 extension GeometryOperation {
   static let predicates: [GeometryOperation] = [
     .binary("contains", "Whether the second lies inside the first.") {
-      try $0.geometry.contains($0.other())
+      try $0.geometry.contains($1)
     },
     .binary("covered-by", "Whether no place of the first lies outside the second.") {
-      try $0.geometry.isCovered(by: $0.other())
+      try $0.geometry.isCovered(by: $1)
     },
     .binary("covers", "Whether no place of the second lies outside the first.") {
-      try $0.geometry.covers($0.other())
+      try $0.geometry.covers($1)
     },
-    .binary("crosses", "Whether the two cross.") { try $0.geometry.crosses($0.other()) },
-    .binary("disjoint", "Whether the two share no place.") {
-      try $0.geometry.isDisjoint(from: $0.other())
-    },
+    .binary("crosses", "Whether the two cross.") { try $0.geometry.crosses($1) },
+    .binary("disjoint", "Whether the two share no place.") { try $0.geometry.isDisjoint(from: $1) },
     .binary("equals", "Whether the two cover the same places.") {
-      try $0.geometry.equalsTopologically($0.other())
+      try $0.geometry.equalsTopologically($1)
     },
     .binary("equals-exactly", "Whether all vertices are equal, in order.", "[--tolerance]") {
-      $0.geometry.equalsExactly(try $0.other(), tolerance: $0.tolerance ?? 0)
+      $0.geometry.equalsExactly($1, tolerance: $0.tolerance ?? 0)
     },
     .binary("equals-normalized", "Whether the normal forms are equal.", "[--tolerance]") {
-      try $0.geometry.equalsNormalized($0.other(), tolerance: $0.tolerance ?? 0)
+      try $0.geometry.equalsNormalized($1, tolerance: $0.tolerance ?? 0)
     },
-    .binary("intersects", "Whether the two share a place.") {
-      try $0.geometry.intersects($0.other())
-    },
-    .binary("overlaps", "Whether the two overlap.") { try $0.geometry.overlaps($0.other()) },
-    .binary("relate", "The DE-9IM, or whether the DE-9IM fits a pattern.", "[--pattern]") { call in
-      let matrix = try call.geometry.relate(call.other())
+    .binary("intersects", "Whether the two share a place.") { try $0.geometry.intersects($1) },
+    .binary("overlaps", "Whether the two overlap.") { try $0.geometry.overlaps($1) },
+    .binary("relate", "The DE-9IM, or whether the DE-9IM fits a pattern.", "[--pattern]") {
+      call,
+      other in
+      let matrix = try call.geometry.relate(other)
       guard let pattern = call.parameters.pattern else { return GeometryAnswer.word("\(matrix)") }
       return GeometryAnswer.truth(try matrix.matches(pattern))
     },
-    .binary("touches", "Whether the two touch.") { try $0.geometry.touches($0.other()) },
-    .binary("within", "Whether the first lies inside the second.") {
-      try $0.geometry.isWithin($0.other())
-    },
+    .binary("touches", "Whether the two touch.") { try $0.geometry.touches($1) },
+    .binary("within", "Whether the first lies inside the second.") { try $0.geometry.isWithin($1) },
     .binary(
       "within-distance",
       "Whether the two are within the distance of each other.",
       "--distance"
-    ) { try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $0.other()) },
+    ) { try $0.geometry.isWithin(distance: $0.number(\.distance, "distance"), of: $1) },
     .unary("is-simple", "Whether the geometry is simple.", "[--convention]") {
       try $0.geometry.isSimple($0.parameters.convention)
     },
@@ -58,12 +54,12 @@ extension GeometryOperation {
   static let measures: [GeometryOperation] = [
     .unary("area", "The area.") { $0.geometry.area },
     .unary("length", "The length, or the perimeter of an area.") { $0.geometry.length },
-    .binary("distance", "The least distance.") { try $0.geometry.distance(to: $0.other()) },
+    .binary("distance", "The least distance.") { try $0.geometry.distance(to: $1) },
     .binary("hausdorff-distance", "The discrete Hausdorff distance.", "[--ratio]") {
-      try $0.geometry.hausdorffDistance(to: $0.other(), densifyFraction: $0.parameters.ratio)
+      try $0.geometry.hausdorffDistance(to: $1, densifyFraction: $0.parameters.ratio)
     },
     .binary("frechet-distance", "The discrete Frechet distance.", "[--ratio]") {
-      try $0.geometry.frechetDistance(to: $0.other(), densifyFraction: $0.parameters.ratio)
+      try $0.geometry.frechetDistance(to: $1, densifyFraction: $0.parameters.ratio)
     },
     .unary("minimum-clearance", "The minimum clearance of the vertices.") {
       try $0.geometry.minimumClearance()
@@ -75,7 +71,7 @@ extension GeometryOperation {
       call.geometry.envelope.map { Geometry($0, srid: call.geometry.srid) }
     },
     .binary("nearest-points", "The two closest places.") {
-      try line($0.geometry.nearestPoints(to: $0.other()), $0)
+      try line($0.geometry.nearestPoints(to: $1), $0)
     },
     .unary("nearest-coordinate", "The closest place, also inside areas.", "--at") {
       $0.proximity($0.geometry.nearestCoordinate(to: try $0.place()))
@@ -118,9 +114,7 @@ extension GeometryCall {
     case .some(let limit): .within(limit)
     }
   }
-}
 
-extension GeometryCall {
   fileprivate func problem(_ problem: ValidityProblem?) -> GeometryAnswer {
     guard let problem else { return GeometryAnswer.word("none") }
     return .record([("reason", .word(problem.reason)), ("location", place(problem.location))])
@@ -155,12 +149,12 @@ extension GeometryOperation {
       try $0.ground().area(of: $0.geometry)
     },
     .binary("geodesic-distance", "The distance in metres.", "[--srid]") {
-      try $0.ground().distance(from: $0.geometry, to: $0.other())
+      try $0.ground().distance(from: $0.geometry, to: $1)
     },
-    .binary("geodesic-line", "Length and azimuths to a point.", "[--srid]") { call in
+    .binary("geodesic-line", "Length and azimuths to a point.", "[--srid]") { call, other in
       let line = try call.ground().line(
         from: call.requiredPlace(of: call.geometry),
-        to: call.requiredPlace(of: call.other())
+        to: call.requiredPlace(of: other)
       )
       return GeometryAnswer.record([
         ("distance", .number(line.distance)), ("startAzimuth", .number(line.startAzimuth)),

@@ -84,11 +84,7 @@ extension GeometryOperation {
       try $0.geometry.rotated(degrees: $0.number(\.degrees, "degrees"), around: $0.onlyPlace())
     },
     .unary("scale", "Scales it.", "--x --y [--at]") {
-      try $0.geometry.scaled(
-        x: $0.number(\.x, "x"),
-        y: $0.number(\.y, "y"),
-        around: $0.onlyPlace()
-      )
+      try $0.geometry.scaled(x: $0.number(\.x, "x"), y: $0.number(\.y, "y"), around: $0.onlyPlace())
     },
     .unary("reverse", "Reverses lines and rings.") { $0.geometry.reversed() },
     .unary(
@@ -124,23 +120,19 @@ extension GeometryCall {
 extension GeometryOperation {
   static let sets: [GeometryOperation] = [
     .binary("union", "All places of both.", "[--grid]") {
-      try $0.geometry.union($0.other(), gridSize: $0.grid)
+      try $0.geometry.union($1, gridSize: $0.grid)
     },
     .binary("intersection", "The shared places.", "[--convention --grid]") {
-      try $0.geometry.intersection(
-        $0.other(),
-        convention: $0.parameters.convention,
-        gridSize: $0.grid
-      )
+      try $0.geometry.intersection($1, convention: $0.parameters.convention, gridSize: $0.grid)
     },
     .binary("intersections", "The intersections, one geometry for each dimension.", "[--grid]") {
-      try $0.geometry.intersections(with: $0.other(), gridSize: $0.grid)
+      try $0.geometry.intersections(with: $1, gridSize: $0.grid)
     },
     .binary("difference", "The part of the first outside the second.", "[--grid]") {
-      try $0.geometry.difference($0.other(), gridSize: $0.grid)
+      try $0.geometry.difference($1, gridSize: $0.grid)
     },
     .binary("symmetric-difference", "The parts that lie in only one of the two.", "[--grid]") {
-      try $0.geometry.symmetricDifference($0.other(), gridSize: $0.grid)
+      try $0.geometry.symmetricDifference($1, gridSize: $0.grid)
     },
     .unary("unary-union", "The union of all parts.", "[--grid]") {
       try $0.geometry.unaryUnion(gridSize: $0.grid)
@@ -150,7 +142,7 @@ extension GeometryOperation {
       return GeometryAnswer.geometry(try $0.geometry.clipped(to: extent.envelope))
     },
     .binary("snap", "Snaps the first geometry to the vertices of the second.", "--tolerance") {
-      try $0.geometry.snapped(to: $0.other(), tolerance: $0.number(\.tolerance, "tolerance"))
+      try $0.geometry.snapped(to: $1, tolerance: $0.number(\.tolerance, "tolerance"))
     },
     .unary("node", "Splits lines where they meet.") { try $0.geometry.noded() },
     .unary("merge-lines", "Joins lines where exactly two ends meet.", "[--directed]") {
@@ -158,7 +150,7 @@ extension GeometryOperation {
     },
     .binary("shared-paths", "The paths that both share, in the same and in the opposite direction.")
     {
-      let shared = try $0.geometry.sharedPaths(with: $0.other())
+      let shared = try $0.geometry.sharedPaths(with: $1)
       return GeometryAnswer.record([
         ("forward", .geometry(shared.forward)), ("backward", .geometry(shared.backward)),
       ])
@@ -175,7 +167,7 @@ extension GeometryOperation {
       "auto-complete",
       "The areas between the first geometry and lines of the second geometry."
     ) {
-      let gaps = try Geometry.polygons(completing: [$0.geometry], with: [$0.other()])
+      let gaps = try Geometry.polygons(completing: [$0.geometry], with: [$1])
       return GeometryAnswer.geometries(gaps.map { .polygon($0) })
     },
   ]
@@ -202,7 +194,7 @@ extension GeometryOperation {
       )
     },
     .binary("cut", "The pieces left and right of the second.") {
-      guard let pieces = try $0.geometry.cut(by: $0.other()) else {
+      guard let pieces = try $0.geometry.cut(by: $1) else {
         return GeometryAnswer.geometry(nil)
       }
       return GeometryAnswer.record([
@@ -212,13 +204,11 @@ extension GeometryOperation {
     },
     .binary("extend", "A line extended to the second.", "[--extend-options]") {
       try $0.geometry.extended(
-        to: $0.other(),
+        to: $1,
         options: ExtendOptions(rawValue: $0.parameters.extendOptions)
       )
     },
-    .binary("reshape", "Reroutes the first along the second.") {
-      try $0.geometry.reshaped(by: $0.other())
-    },
+    .binary("reshape", "Reroutes the first along the second.") { try $0.geometry.reshaped(by: $1) },
     .unary(
       "offset",
       "The parallel line, on the right if positive.",

@@ -25,10 +25,11 @@ struct GeometryOperation: Sendable {
     _ name: String,
     _ summary: String,
     _ options: String = "",
-    _ run: @escaping @Sendable (GeometryCall) throws -> Answer
+    _ run: @escaping @Sendable (GeometryCall, _ other: Geometry) throws -> Answer
   ) -> GeometryOperation {
     GeometryOperation(name: name, summary: summary, isBinary: true, options: options) {
-      try run($0).answer
+      guard let second = $0.second else { preconditionFailure("\(name) takes two geometries") }
+      return try run($0, second).answer
     }
   }
 
@@ -63,11 +64,6 @@ struct GeometryCall {
   let second: Geometry?
   let parameters: GeometryParameters
   let extent: Envelope?
-
-  func other() throws -> Geometry {
-    guard let second else { throw Failure.usage("A second geometry is needed: give --with.") }
-    return second
-  }
 
   func number(_ path: KeyPath<GeometryParameters, Double?>, _ name: String) throws -> Double {
     guard let number = parameters[keyPath: path] else { throw Failure.usage("Give --\(name).") }
@@ -129,9 +125,7 @@ enum GeometryAnswer: GeometryAnswering {
   case geometry(Geometry?)
   case geometries([Geometry])
   case record([(name: String, value: GeometryAnswer)])
-}
 
-extension GeometryAnswer {
   /// The answer as one line of text: tabs separate geometries of a list.
   func line(_ form: GeometryForm) throws -> String {
     switch self {

@@ -49,10 +49,7 @@ struct GeometryParameters: ParsableArguments {
       "The ratio of a concave hull, from 0 to 1, or the densify fraction for distances, from 0.001 to 1."
   )
   var ratio: Double?
-  @Option(
-    parsing: .unconditional,
-    help: "The spacing of the grid on which the result lies."
-  )
+  @Option(parsing: .unconditional, help: "The spacing of the grid on which the result lies.")
   var grid: LengthArgument?
   @Option(parsing: .unconditional, help: "An angle in degrees, counter-clockwise.")
   var degrees: Double?

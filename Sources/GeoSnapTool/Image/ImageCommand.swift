@@ -35,15 +35,16 @@ struct ImageCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let place = try telling { () throws(StoreError) in try input.place() }
+    do { try await answer() } catch let error as StoreError { throw input.failure(of: error) }
+  }
+
+  private func answer() async throws {
+    let place = try input.place()
     var isSmall = false
     if make {
       // Changes by commits are read from the rows, so that the image includes them and their subnetworks.
-      let earlier = try telling { () throws(StoreError) in
-        let image = try place.image(in: input.images)
-        if image.commitCount > 0 { try place.removeImage(in: input.images) }
-        return image
-      }
+      let earlier = try place.image(in: input.images)
+      if earlier.commitCount > 0 { try place.removeImage(in: input.images) }
       guard earlier.path != nil else {
         throw Failure.cannotWrite(
           "No image was made, because no images are kept: give a folder with --image.",
@@ -63,15 +64,11 @@ struct ImageCommand: AsyncParsableCommand {
       }
       Surroundings.current.images.write()
     }
-    if remove {
-      _ = try telling { () throws(StoreError) in try place.removeImage(in: input.images) }
-    }
+    if remove { try place.removeImage(in: input.images) }
     if case .file(let path) = place, !FileManager.default.fileExists(atPath: path) {
       throw Failure.cannotOpen("\(path): There is no such file.")
     }
-    let image = try telling { () throws(StoreError) in
-      try place.image(in: input.images, isChecked: check)
-    }
+    let image = try place.image(in: input.images, isChecked: check)
     try form.print(document(image), lines(image, isSmall: isSmall))
     if image.state == .damaged {
       throw Failure.badData(
@@ -85,10 +82,6 @@ struct ImageCommand: AsyncParsableCommand {
         : "a journal or a log beside \(input.name) is not empty, or a program is writing to it."
       throw Failure.cannotWrite("No image was made: \(cause)", file: input.network)
     }
-  }
-
-  private func telling<Value>(_ body: () throws(StoreError) -> Value) throws -> Value {
-    do throws(StoreError) { return try body() } catch { throw input.failure(of: error) }
   }
 
   private var isDatabase: Bool { PostgresAddress.isAddress(input.given) }
@@ -112,19 +105,17 @@ struct ImageCommand: AsyncParsableCommand {
       "network": .string(input.network), "image": JSONValue(image.path),
       "state": .string(image.state.rawValue), "problem": JSONValue(image.problem),
       "bytes": .integer(image.byteCount), "commits": .integer(image.commitCount),
-      "parts": .array(
-        parts(image).map { .object(["name": .string($0.name), "bytes": .integer($0.byteCount)]) }
-      ),
+      "parts": .objects(parts(image)) {
+        ["name": .string($0.name), "bytes": .integer($0.byteCount)]
+      },
     ]
     if sections {
-      document["sections"] = .array(
-        image.sections.map {
-          .object([
-            "name": .string($0.name), "offset": .integer($0.offset),
-            "bytes": .integer($0.byteCount), "elements": .integer($0.elementCount),
-          ])
-        }
-      )
+      document["sections"] = .objects(image.sections) {
+        [
+          "name": .string($0.name), "offset": .integer($0.offset),
+          "bytes": .integer($0.byteCount), "elements": .integer($0.elementCount),
+        ]
+      }
     }
     return .object(document)
   }

@@ -102,7 +102,7 @@ package struct NetworkArgument: ParsableArguments {
   func openStore(
     checks: [any NetworkCommitCheck] = [],
     timeout: Duration = .seconds(5),
-    historyLimit: Int = NetworkStore.defaultHistoryLimit
+    historyLimit: Int = NetworkHistory.defaultLimit
   ) throws(StoreError) -> NetworkStore {
     let store = try NetworkStore(
       network,
@@ -191,7 +191,11 @@ package struct NetworkArgument: ParsableArguments {
 
   func openStore(_ path: String) async throws -> NetworkStore {
     let store = try await withProgress("Opening \(name)") {
-      try await NetworkStore(path, strict: strict, images: images, progress: $0.share)
+      try await NetworkStore.open(
+        path,
+        NetworkStore.OpeningOptions(strict: strict, nil, images),
+        progress: $0.share
+      )
     }
     tell(setAside: store.unreadableRowCount, store.notes)
     return store

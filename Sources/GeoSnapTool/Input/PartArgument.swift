@@ -45,7 +45,7 @@ extension NetworkArgument {
     } catch let error as StoreError { throw failure(of: error) }
   }
 
-  private func sentence(_ edge: NetworkEdge, of featureCount: Int) -> String {
+  private func sentence(_ edge: ExtentEdge, of featureCount: Int) -> String {
     let read = "\(count(featureCount, "feature")) read in the extent"
     if edge.features.isEmpty { return "\(read); none is joined with a feature beyond it" }
     return
@@ -69,12 +69,12 @@ extension StoredSnapshot {
     do {
       return try body()
     } catch let failure as Failure where edge != nil && failure.exitCode == .usage {
-      throw failure.saying("\(failure.message) \(NetworkEdge.remedy)")
+      throw failure.saying("\(failure.message) \(ExtentEdge.remedy)")
     }
   }
 }
 
-extension NetworkEdge {
+extension ExtentEdge {
   static let remedy =
     "Only an extent of the network was read. Give a larger --extent, or none; a checked-out file has only its extent."
 

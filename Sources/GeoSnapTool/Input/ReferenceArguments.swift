@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 package import GeoSnap
 import GeoSnapProjection
 import GeoSnapStore
@@ -17,7 +18,7 @@ package struct ReferenceArguments: ParsableArguments {
   func place(
     _ place: Coordinate,
     in network: EditedNetwork,
-    edge: NetworkEdge? = nil,
+    edge: ExtentEdge? = nil,
     isDrawn: Bool = false
   ) throws -> Coordinate {
     let way = try transformation(to: network)
@@ -58,10 +59,7 @@ package struct ReferenceArguments: ParsableArguments {
       return given
     }
     return try told(network.hint(without: given.center)) { () throws(ProjectionError) in
-      let back = try CoordinateTransformation(
-        from: SpatialReference(srid: target),
-        to: SpatialReference(srid: srid)
-      )
+      let back = try CoordinateTransformation(from: target, to: srid)
       if let near = network.neighbourhood, let seen = try? back.envelope(around: near),
         let part = given.common(with: seen)
       {
@@ -80,10 +78,7 @@ package struct ReferenceArguments: ParsableArguments {
       )
     }
     return try told { () throws(ProjectionError) in
-      try CoordinateTransformation(
-        from: SpatialReference(srid: srid),
-        to: SpatialReference(srid: target)
-      )
+      try CoordinateTransformation(from: srid, to: target)
     }
   }
 
@@ -124,6 +119,11 @@ extension Envelope {
 }
 
 extension CoordinateTransformation {
+  init(from srid: SRID, to other: SRID, covering area: Envelope?) throws(ProjectionError) {
+    let (source, target) = (try SpatialReference(srid: srid), try SpatialReference(srid: other))
+    try self.init(from: source, to: target, covering: area)
+  }
+
   /// The envelope of a rectangle's transformed border, which may be curved.
   fileprivate func envelope(around envelope: Envelope) throws(ProjectionError) -> Envelope {
     var places: [Coordinate] = []
@@ -176,9 +176,7 @@ extension PlaceDoubt {
     var sentences: [String] = []
     if let extent = network.envelope {
       sentences.append(
-        "\(what) is far from the network, which lies from "
-          + "\(text(Coordinate(x: extent.minX, y: extent.minY))) to "
-          + "\(text(Coordinate(x: extent.maxX, y: extent.maxY)))"
+        "\(what) is far from the network, which lies from \(text(extent))"
           + (network.srid.map { " in EPSG:\($0)." } ?? ".")
       )
     }
@@ -254,21 +252,29 @@ struct ExtentArgument: ExpressibleByArgument {
   }
 }
 
+struct ExtentArguments: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "The extent XMIN,YMIN,XMAX,YMAX, in the reference system of the network or of --srid."
+  )
+  var extent: ExtentArgument?
+  @OptionGroup var reference: ReferenceArguments
+
+  func check() throws {
+    try refuse(reference.srid != nil && extent == nil, "--srid needs --extent.")
+  }
+
+  func envelope(in network: EditedNetwork) throws -> Envelope? {
+    try extent.map { try reference.envelope($0, in: network) }
+  }
+}
+
 package func finiteNumbers(_ text: String) -> [Double]? {
   var numbers: [Double] = []
   for field in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-    guard let number = Double(Substring(field).trimmingSpaces), number.isFinite else { return nil }
+    guard let number = Double(Substring(field).trimmingCharacters(in: [" "])), number.isFinite
+    else { return nil }
     numbers.append(number)
   }
   return numbers
-}
-
-extension Substring {
-  fileprivate var trimmingSpaces: Substring {
-    var text = self
-    let space = UInt8(ascii: " ")
-    while text.utf8.first == space { text.removeFirst() }
-    while text.utf8.last == space { text.removeLast() }
-    return text
-  }
 }

@@ -69,9 +69,7 @@ package struct MapAnswer {
   static func placed(_ mark: String, _ pixel: Coordinate) -> String {
     "<g transform=\"translate(\(String(pixel: pixel.x)) \(String(pixel: pixel.y)))\">\(mark)</g>\n"
   }
-}
 
-extension MapAnswer {
   private static let toldLimit = 20
 
   package init(_ report: SnapReport) {

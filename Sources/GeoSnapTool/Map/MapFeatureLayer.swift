@@ -278,8 +278,7 @@ package struct MapLooks: Sendable {
     }
     // Points, lines and areas of a highlight have successive numbers.
     if let first = emphasized[feature] { return first + geometry.type.dimension }
-    return network.assetTypeID(of: feature).flatMap { ofAssetType[$0] }
-      ?? plain[table][geometry.type.dimension]
+    return look(of: feature, dimension: geometry.type.dimension)
   }
 }
 

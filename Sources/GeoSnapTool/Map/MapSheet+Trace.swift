@@ -151,9 +151,8 @@ extension MapSheet {
     _ listing: SubnetworkListing
   ) throws {
     let count = listing.entries.count.counting("subnetwork", "subnetworks")
-    let caption =
-      "\(count); "
-      + listing.disconnected.count.counting("feature", "features") + " in none."
+    let rest = listing.disconnected.count.counting("feature", "features")
+    let caption = "\(count); \(rest) in none."
     var figure = MapFigure(answer: caption, of: index, named: name)
     figure.bringOut(listing.entries.map { ($0.name, $0.features) }, title: "Subnetworks")
     let places = TracePlaces(topology)

@@ -90,9 +90,7 @@ package struct MapSheet {
       return nil
     }
   }
-}
 
-extension MapSheet {
   /// The picture that a command requests; throws `Failure` when the extent is not determined.
   package init(
     _ frame: PictureFrame,

@@ -25,6 +25,15 @@ struct PictureFile {
   func publish() throws { try file.publish() }
 }
 
+/// The path of a program: in one of the folders, or on the PATH.
+enum ProgramPath {
+  static func find(_ name: String, in folders: [String] = []) -> String? {
+    let others = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return (folders + others.map(String.init)).map { "\($0)/\(name)" }
+      .first(where: FileManager.default.isExecutableFile)
+  }
+}
+
 /// The program that makes a PNG of an SVG: librsvg's `rsvg-convert`.
 package struct PicturePainter {
   private static let name = "rsvg-convert"
@@ -40,20 +49,14 @@ package struct PicturePainter {
       )
     }
     guard kind == "png" else { return nil }
-    guard let program = Self.find() else {
+    guard let program = ProgramPath.find(Self.name) else {
       throw Failure.usage(
         "\(path): PNG files need the program \(Self.name), which is not on the PATH. Install the program (Debian "
           + "and Ubuntu: apt-get install librsvg2-bin, macOS: brew install librsvg), or give a name that "
           + "ends in .svg."
       )
     }
-    self.program = program
-  }
-
-  private static func find() -> URL? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { URL(fileURLWithPath: String($0)).appendingPathComponent(name) }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    self.program = URL(fileURLWithPath: program)
   }
 
   /// The picture as PNG, in the width that it declares; throws ``Failure`` with the program's message when it fails.

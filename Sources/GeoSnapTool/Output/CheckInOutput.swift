@@ -49,17 +49,13 @@ struct CheckInOutput {
       "revision": .integer(checkIn.checkout.revision),
       "isComplete": .bool(checkIn.isComplete), "isRedefined": .bool(checkIn.isRedefined),
       "checkedIn": JSONValue(checkIn.checkout.checkedIn), "written": .integer(checkIn.writtenCount),
-      "steps": .array(
-        checkIn.steps.map { step in
-          let outcome = step.outcome
-          return .object([
-            "number": .integer(Int(step.number)), "name": .string(step.name),
-            "time": .string(step.time), "outcome": .string(outcome.word),
-            "revision": JSONValue(outcome.revision), "after": JSONValue(outcome.after),
-            "conflicts": .array(outcome.conflicts), "problems": .array(outcome.problems),
-          ])
-        }
-      ),
+      "steps": .objects(checkIn.steps) { step in
+        let own: [String: JSONValue] = [
+          "number": .integer(Int(step.number)), "name": .string(step.name),
+          "time": .string(step.time), "outcome": .string(step.outcome.word),
+        ]
+        return own.merging(step.outcome.members) { own, _ in own }
+      },
     ])
   }
 }
@@ -98,36 +94,31 @@ extension NetworkCheckIn.Outcome {
     }
   }
 
-  fileprivate var revision: Int? {
+  fileprivate var members: [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "revision": .null, "after": .null, "conflicts": .array([]), "problems": .array([]),
+    ]
     switch self {
-    case .done(let revision), .doneBefore(let revision): revision
-    default: nil
+    case .done(let revision), .doneBefore(let revision): members["revision"] = .integer(revision)
+    case .waits(let step): members["after"] = .integer(Int(step))
+    case .conflict(let conflicts):
+      members["conflicts"] = .objects(conflicts) { conflict in
+        [
+          "edit": .integer(conflict.edit + 1), "row": .string("\(conflict.key)"),
+          "author": JSONValue(conflict.author), "time": JSONValue(conflict.time),
+          "name": JSONValue(conflict.name), "message": .string(conflict.message),
+        ]
+      }
+    case .refused(let error):
+      members["problems"] = .objects(error.problems) { problem in
+        [
+          "code": .string(problem.code.rawValue), "number": JSONValue(problem.number),
+          "edit": JSONValue(problem.edit.map { $0 + 1 }), "table": JSONValue(problem.table),
+          "row": JSONValue(problem.row), "message": .string(problem.message),
+        ]
+      }
+    case .unchanged, .possible: break
     }
-  }
-
-  fileprivate var after: Int? {
-    if case .waits(let step) = self { Int(step) } else { nil }
-  }
-
-  fileprivate var conflicts: [JSONValue] {
-    guard case .conflict(let conflicts) = self else { return [] }
-    return conflicts.map { conflict in
-      .object([
-        "edit": .integer(conflict.edit + 1), "row": .string("\(conflict.key)"),
-        "author": JSONValue(conflict.author), "time": JSONValue(conflict.time),
-        "name": JSONValue(conflict.name), "message": .string(conflict.message),
-      ])
-    }
-  }
-
-  fileprivate var problems: [JSONValue] {
-    guard case .refused(let error) = self else { return [] }
-    return error.problems.map { problem in
-      .object([
-        "code": .string(problem.code.rawValue), "number": JSONValue(problem.number),
-        "edit": JSONValue(problem.edit.map { $0 + 1 }), "table": JSONValue(problem.table),
-        "row": JSONValue(problem.row), "message": .string(problem.message),
-      ])
-    }
+    return members
   }
 }

@@ -35,26 +35,16 @@ package struct FeatureOutput {
   func paths(_ ids: [AssetTypeID]) -> JSONValue { JSONValue(ids.map(path)) }
 }
 
-/// A place as JSON: `[x, y]` or `[x, y, z]`.
-func json(_ location: Coordinate, z: Double? = nil) -> JSONValue {
-  .array([.number(location.x), .number(location.y)] + (z.map { [.number($0)] } ?? []))
-}
-
-package func json(_ terminals: [Terminal]) -> JSONValue {
-  .array(terminals.map { .object(["id": .integer($0.id), "name": .string($0.name)]) })
-}
-
-/// An envelope as JSON: `[xmin, ymin, xmax, ymax]`, or null.
-package func json(_ envelope: Envelope?) -> JSONValue {
-  guard let envelope else { return .null }
-  return .array([envelope.minX, envelope.minY, envelope.maxX, envelope.maxY].map { .number($0) })
-}
-
 // Short names for the library's formats of numbers in sentences.
 
 func text(_ number: Double, places: Int = 3) -> String { Words.number(number, decimals: places) }
 
 func text(_ location: Coordinate) -> String { Words.place(location) }
+
+func text(_ extent: Envelope) -> String {
+  "\(text(Coordinate(x: extent.minX, y: extent.minY))) to "
+    + text(Coordinate(x: extent.maxX, y: extent.maxY))
+}
 
 /// A distance as text, with the precision of places there.
 func text(_ distance: Double, near location: Coordinate) -> String {
@@ -68,6 +58,9 @@ func plain(_ number: Double) -> String { Words.number(number) }
 func count(_ number: Int, _ thing: String) -> String { Words.count(number, thing) }
 
 extension [String: JSONValue] {
+  /// The keys of both, as an object.
+  func with(_ others: [String: JSONValue]) -> JSONValue { .object(merging(others) { $1 }) }
+
   /// The keys that every feature has, all null, for a target that is not a stored feature.
   static let ofNoFeature: [String: JSONValue] = Dictionary(
     uniqueKeysWithValues: ["source", "globalID", "origin", "assetGroup", "assetType", "row"]
@@ -93,36 +86,30 @@ struct FeatureSheet {
 
   private var measures: (length: Double?, area: Double?) {
     guard let geometry = network.geometry(of: feature) else { return (nil, nil) }
-    switch geometry.type.dimension {
-    case 1: return (geometry.length, nil)
-    case 2: return (geometry.length, geometry.area)
-    default: return (nil, nil)
+    return switch geometry.type.dimension {
+    case 1: (geometry.length, nil)
+    case 2: (geometry.length, geometry.area)
+    default: (nil, nil)
     }
   }
 
   var json: JSONValue {
-    var members = output.members(feature)
-    members["name"] = JSONValue(network.name(of: feature))
-    members["attributes"] = output.attributes(feature)
-    members["geometry"] = JSONValue(network.geometry(of: feature)?.wkt)
-    members["length"] = JSONValue(measures.length)
-    members["area"] = JSONValue(measures.area)
     let associations = AssociationOutput(network: network)
-    members["associations"] = .array(network.associations(of: feature).map(associations.json))
-    members["connected"] = .array(connected.map(output.json))
-    members["subnetworks"] = subnetworks.map(json) ?? .null
-    return .object(members)
-  }
-
-  private func json(_ subnetworks: [SubnetworkLabels.Subnetwork]) -> JSONValue {
-    .array(
-      subnetworks.map {
-        .object([
+    let subnetworks = subnetworks.map { subnetworks in
+      JSONValue.objects(subnetworks) {
+        [
           "name": .string($0.name), "tier": .string($0.tierName),
           "domainNetwork": .string($0.domainNetworkName),
-        ])
+        ]
       }
-    )
+    }
+    return output.members(feature).with([
+      "name": JSONValue(network.name(of: feature)), "attributes": output.attributes(feature),
+      "geometry": JSONValue(network.geometry(of: feature)?.wkt),
+      "length": JSONValue(measures.length), "area": JSONValue(measures.area),
+      "associations": .array(network.associations(of: feature).map(associations.json)),
+      "connected": .array(connected.map(output.json)), "subnetworks": subnetworks ?? .null,
+    ])
   }
 
   var lines: [String] {
@@ -188,10 +175,9 @@ struct IdentifyOutput {
   private var features: FeatureOutput { FeatureOutput(network: network) }
 
   func json(_ hit: IdentifyHit) -> JSONValue {
-    var members = features.members(hit.feature)
-    members["distance"] = .number(hit.distance)
-    members["location"] = GeoSnapTool.json(hit.location, z: hit.z)
-    return .object(members)
+    features.members(hit.feature).with([
+      "distance": .number(hit.distance), "location": JSONValue(hit.location, z: hit.z),
+    ])
   }
 
   /// Appends the JSON of ``json(_:)`` without building the value: a pointer causes a call for each of its moves.
@@ -235,7 +221,7 @@ struct ContainerOutput {
   func members(_ view: ContainerView) -> [String: JSONValue] {
     [
       "container": features.json(view.container),
-      "content": .array(view.content.map(features.json)), "extent": GeoSnapTool.json(view.extent),
+      "content": .array(view.content.map(features.json)), "extent": JSONValue(view.extent),
       "viewScale": JSONValue(view.viewScale), "legibleScale": JSONValue(legibleScale(view)),
       "associations": .array(view.associations.map(associations.json)),
     ]
@@ -246,12 +232,7 @@ struct ContainerOutput {
     guard !view.content.isEmpty else { return ["\(name) holds nothing"] }
     var lines = ["\(name) holds \(count(view.content.count, "feature"))"]
     lines += view.content.map { "  \(features.line($0))" }
-    if let extent = view.extent {
-      lines.append(
-        "View: \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
-          + text(Coordinate(x: extent.maxX, y: extent.maxY))
-      )
-    }
+    if let extent = view.extent { lines.append("View: \(text(extent))") }
     if let scale = view.viewScale {
       lines.append("A single point: open the view at 1:\(text(scale, places: 0))")
     }

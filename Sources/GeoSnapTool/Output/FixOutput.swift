@@ -19,16 +19,16 @@ struct FixOutput {
     case .snapEnd(let line, let end, let junction, let place):
       [
         "kind": "snapEnd", "feature": id(line), "end": .string(end.rawValue), "to": id(junction),
-        "location": json(place),
+        "location": JSONValue(place),
       ]
     case .insertVertex(let line, let segment, let place):
       [
         "kind": "insertVertex", "feature": id(line), "segment": .integer(segment),
-        "location": json(place),
+        "location": JSONValue(place),
       ]
     case .splitLine(let line, let place, let ids):
       [
-        "kind": "splitLine", "feature": id(line), "location": json(place),
+        "kind": "splitLine", "feature": id(line), "location": JSONValue(place),
         "terminals": JSONValue(ids),
       ]
     case .removeVertices(let line, let vertices):
@@ -40,7 +40,7 @@ struct FixOutput {
         "terminals": JSONValue(ids), "field": .string(end.terminalField),
       ]
     case .placeJunction(let place, let types):
-      ["kind": "placeJunction", "location": json(place), "assetTypes": features.paths(types)]
+      ["kind": "placeJunction", "location": JSONValue(place), "assetTypes": features.paths(types)]
     case .chooseAssetType(let feature, let types):
       ["kind": "chooseAssetType", "feature": id(feature), "assetTypes": features.paths(types)]
     case .setValue(let feature, let field, let values):

@@ -118,10 +118,7 @@ package enum GeometryText {
   /// The geometry as GeoJSON, which cannot hold M.
   package static func json(_ geometry: Geometry) -> JSONValue {
     func position(_ path: GeometryPath, _ index: Int) -> JSONValue {
-      let place = path[index]
-      return .array(
-        ([place.x, place.y] + [path.z(at: index)].compactMap { $0 }).map { .number($0) }
-      )
+      JSONValue(path[index], z: path.z(at: index))
     }
     func positions(_ path: GeometryPath) -> JSONValue {
       .array((0..<path.count).map { position(path, $0) })

@@ -15,23 +15,19 @@ struct ImportOutput {
       "read": JSONValue(report.elementsRead), "written": JSONValue(report.featuresWritten),
       "derived": JSONValue(report.derived), "notImported": JSONValue(report.notImported),
       "notes": JSONValue(report.notes),
-      "moves": .array(
-        report.moves.map { move in
-          .object([
-            "origin": .string(move.origin), "from": GeoSnapTool.json(move.from),
-            "to": GeoSnapTool.json(move.to), "distance": .number(move.distance),
-            "reason": .string(move.reason.rawValue),
-          ])
-        }
-      ),
-      "additions": .array(
-        report.additions.map { addition in
-          .object([
-            "kind": .string(addition.kind.rawValue), "origin": .string(addition.origin),
-            "at": GeoSnapTool.json(addition.place), "distance": .number(addition.distance),
-          ])
-        }
-      ),
+      "moves": .objects(report.moves) { move in
+        [
+          "origin": .string(move.origin), "from": JSONValue(move.from),
+          "to": JSONValue(move.to), "distance": .number(move.distance),
+          "reason": .string(move.reason.rawValue),
+        ]
+      },
+      "additions": .objects(report.additions) { addition in
+        [
+          "kind": .string(addition.kind.rawValue), "origin": .string(addition.origin),
+          "at": JSONValue(addition.place), "distance": .number(addition.distance),
+        ]
+      },
     ])
   }
 

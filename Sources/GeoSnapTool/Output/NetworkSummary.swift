@@ -92,16 +92,14 @@ struct NetworkSummary {
 
   var document: JSONValue {
     .object([
-      "srid": JSONValue(srid.map { Int($0) }), "extent": GeoSnapTool.json(extent),
-      "sources": .array(
-        sources.map { source in
-          .object([
-            "name": .string(source.name), "sourceID": JSONValue(source.sourceID),
-            "kind": .string(source.kind), "usage": .string(source.usage),
-            "features": .integer(source.features), "extent": GeoSnapTool.json(source.extent),
-          ])
-        }
-      ),
+      "srid": JSONValue(srid.map { Int($0) }), "extent": JSONValue(extent),
+      "sources": .objects(sources) { source in
+        [
+          "name": .string(source.name), "sourceID": JSONValue(source.sourceID),
+          "kind": .string(source.kind), "usage": .string(source.usage),
+          "features": .integer(source.features), "extent": JSONValue(source.extent),
+        ]
+      },
       "rules": JSONValue(rules), "associations": JSONValue(associations),
       "origins": JSONValue(origins), "notImported": JSONValue(notImported),
       "setAside": .object(["rows": .integer(setAside), "tables": JSONValue(setAsideRows)]),
@@ -110,12 +108,7 @@ struct NetworkSummary {
 
   var lines: [String] {
     var lines = [srid.map { "Reference system EPSG:\($0)" } ?? "Reference system not declared"]
-    if let extent {
-      lines.append(
-        "Extent from \(text(Coordinate(x: extent.minX, y: extent.minY))) to "
-          + text(Coordinate(x: extent.maxX, y: extent.maxY))
-      )
-    }
+    if let extent { lines.append("Extent from \(text(extent))") }
     lines.append("Sources")
     lines += sources.map { "\(row($0.name, $0.features))  \($0.usage)" }
     return lines + list("Rules", rules) + list("Associations", associations)
@@ -150,30 +143,26 @@ extension EditedNetwork {
 
 /// A contracted graph as JSON and as text.
 struct GraphOutput {
-  private let graph: ContractedGraph
-
-  init(_ graph: ContractedGraph) { self.graph = graph }
+  let graph: NodeLinkModel
 
   var document: JSONValue {
     .object([
-      "nodes": .array(graph.nodes.map { .object(["origin": .string($0.origin)]) }),
-      "links": .array(
-        graph.links.map { link in
-          .object([
-            "origin": .string(link.origin), "from": .string(graph.nodes[link.from].origin),
-            "to": .string(graph.nodes[link.to].origin),
-            "via": JSONValue(link.via), "conducting": .bool(link.isConducting),
-            "enabled": .bool(link.isEnabled),
-          ])
-        }
-      ),
+      "nodes": .objects(graph.nodes) { ["origin": .string($0)] },
+      "links": .objects(graph.links) { link in
+        [
+          "origin": .string(link.origin), "from": .string(graph.nodes[link.from]),
+          "to": .string(graph.nodes[link.to]),
+          "via": JSONValue(link.via), "conducting": .bool(link.isConducting),
+          "enabled": .bool(link.isEnabled),
+        ]
+      },
     ])
   }
 
   var lines: [String] {
     ["\(graph.nodes.count) nodes, \(graph.links.count) links"]
       + graph.links.map { link in
-        let way = "\(graph.nodes[link.from].origin) - \(graph.nodes[link.to].origin)"
+        let way = "\(graph.nodes[link.from]) - \(graph.nodes[link.to])"
         let via = link.via.isEmpty ? "" : " via \(link.via.joined(separator: ", "))"
         let state = link.isConducting ? "" : link.isEnabled ? ", barred" : ", out of service"
         return "\(link.origin): \(way)\(via)\(state)"
@@ -206,24 +195,20 @@ package struct AssetTypePairsOutput {
   package var document: JSONValue {
     .object([
       "pairs": .integer(rows.count * rows.count), "allowed": .integer(allowed),
-      "assetTypes": .array(
-        rows.map { row in
-          .object([
-            "source": .string(row.edited.source.name), "assetGroup": .string(row.edited.group.name),
-            "assetType": .string(row.edited.type.name), "group": .integer(row.edited.group.code),
-            "code": .integer(row.edited.type.code),
-            "joins": .array(
-              row.joins.map { join in
-                .object([
-                  "source": .string(join.other.source.name),
-                  "group": .integer(join.other.group.code), "code": .integer(join.other.type.code),
-                  "rule": Optional(join.permission).ruleJSON,
-                ])
-              }
-            ),
-          ])
-        }
-      ),
+      "assetTypes": .objects(rows) { row in
+        [
+          "source": .string(row.edited.source.name), "assetGroup": .string(row.edited.group.name),
+          "assetType": .string(row.edited.type.name), "group": .integer(row.edited.group.code),
+          "code": .integer(row.edited.type.code),
+          "joins": .objects(row.joins) { join in
+            [
+              "source": .string(join.other.source.name),
+              "group": .integer(join.other.group.code), "code": .integer(join.other.type.code),
+              "rule": Optional(join.permission).ruleJSON,
+            ]
+          },
+        ]
+      },
     ])
   }
 

@@ -4,7 +4,7 @@ public import GeoSnapStore
 import Synchronization
 
 /// The state of a network that a program has open, from which verbs answer without reading the file.
-public final class OpenNetwork: Sendable {
+package final class OpenNetwork: Sendable {
   package let path: String
   /// The network with the other content of its file.
   package let snapshot: StoredSnapshot
@@ -88,8 +88,11 @@ public final class NetworkHandle: Sendable {
     now = Mutex((OpenNetwork(path: path, snapshot), look.stamp, 1))
   }
 
+  /// The name of the network's file or schema.
+  public var name: String { open.name }
+
   /// The network as it is now.
-  public var open: OpenNetwork { now.withLock { $0.open } }
+  package var open: OpenNetwork { now.withLock { $0.open } }
 
   package var asked: (open: OpenNetwork, revision: UInt64) {
     now.withLock { ($0.open, $0.revision) }

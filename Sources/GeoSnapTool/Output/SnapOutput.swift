@@ -15,8 +15,7 @@ package struct SnapOutput {
 
   /// Of all allowed places, those of other features at the winner's distance.
   func equals(of match: SnapMatch?, among all: [SnapMatch]) -> [SnapMatch] {
-    guard let match else { return [] }
-    return all.filter { isEqual($0, to: match) }
+    match.map { match in all.filter { isEqual($0, to: match) } } ?? []
   }
 
   /// Whether another feature's place has the same distance and rank, so that the order of layers and rows decides;
@@ -39,26 +38,25 @@ package struct SnapOutput {
   }
 
   func json(_ match: SnapMatch) -> JSONValue {
-    var members = members(match.place)
-    members["insertVertex"] = .bool(match.insertsVertex)
-    members["occupiedBy"] = match.occupant.map { .object(self.members(of: $0)) } ?? .null
-    members["splitsLine"] = .bool(match.splitsLine)
-    members["terminals"] = GeoSnapTool.json(match.terminals)
-    members["crossing"] = match.crossing.map(json) ?? .null
-    members["because"] = .string(network.reason(of: match))
-    members["rule"] = Optional(match.permission).ruleJSON
-    return .object(members)
+    members(match.place).with([
+      "insertVertex": .bool(match.insertsVertex), "splitsLine": .bool(match.splitsLine),
+      "occupiedBy": match.occupant.map { .object(members(of: $0)) } ?? .null,
+      "terminals": JSONValue(match.terminals), "crossing": match.crossing.map(json) ?? .null,
+      "because": .string(network.reason(of: match)), "rule": Optional(match.permission).ruleJSON,
+    ])
   }
 
   func json(_ refusal: SnapRefusal) -> JSONValue {
-    var members = members(refusal.place)
-    members["reason"] = .string(refusal.reason.rawValue)
-    members["because"] = .string(network.reason(of: refusal))
-    members["fits"] = features.paths(refusal.fits)
-    members["companion"] = refusal.companion.map { .object(self.members(of: $0)) } ?? .null
-    members["gap"] = network.gap(of: refusal).map(json) ?? .null
-    members["remedy"] = .object(remedyMembers(refusal))
-    return .object(members)
+    members(refusal.place).with([
+      "reason": .string(refusal.reason.rawValue),
+      "because": .string(network.reason(of: refusal)), "fits": features.paths(refusal.fits),
+      "companion": refusal.companion.map { .object(members(of: $0)) } ?? .null,
+      "gap": network.gap(of: refusal).map(json) ?? .null,
+      "remedy": members(refusal.remedy).with([
+        "kind": .string(refusal.remedy.kindName),
+        "sentence": .string(network.remedy(of: refusal)),
+      ]),
+    ])
   }
 
   private func json(_ gap: RuleGap) -> JSONValue {
@@ -69,36 +67,25 @@ package struct SnapOutput {
   }
 
   private func json(_ segment: SnapSegment) -> JSONValue {
-    var members = members(of: segment.target)
-    members["part"] = .integer(segment.part)
-    members["vertex"] = .integer(segment.vertex)
-    members["fraction"] = JSONValue(segment.fraction)
-    return .object(members)
+    members(of: segment.target).with([
+      "part": .integer(segment.part), "vertex": .integer(segment.vertex),
+      "fraction": JSONValue(segment.fraction),
+    ])
   }
 
   private func members(_ place: SnapPlace) -> [String: JSONValue] {
-    var members = members(of: place.target)
-    members["kind"] = .string(place.kind.group)
-    members["place"] = .string(place.kind.name)
-    members["location"] = GeoSnapTool.json(place.location, z: place.z)
-    members["distance"] = .number(place.distance)
-    members["fraction"] = JSONValue(place.fraction)
-    members["part"] = .integer(place.part)
-    members["vertex"] = .integer(place.vertex)
-    return members
+    let own: [String: JSONValue] = [
+      "kind": .string(place.kind.group), "place": .string(place.kind.name),
+      "location": JSONValue(place.location, z: place.z), "distance": .number(place.distance),
+      "fraction": JSONValue(place.fraction), "part": .integer(place.part),
+      "vertex": .integer(place.vertex),
+    ]
+    return own.merging(members(of: place.target)) { own, _ in own }
   }
 
   /// The keys that name a feature; all null for other targets.
   private func members(of target: SnapTarget) -> [String: JSONValue] {
     if case .feature(let feature) = target { features.members(feature) } else { .ofNoFeature }
-  }
-
-  /// The keys of a remedy in JSON: its kind, the sentence, and its subject.
-  func remedyMembers(_ refusal: SnapRefusal) -> [String: JSONValue] {
-    var members = members(refusal.remedy)
-    members["kind"] = .string(refusal.remedy.kindName)
-    members["sentence"] = .string(network.remedy(of: refusal))
-    return members
   }
 
   private func members(_ remedy: SnapRemedy) -> [String: JSONValue] {
@@ -108,7 +95,7 @@ package struct SnapOutput {
       ["ruleKind": .string(kind.name), "assetTypes": features.paths(types)]
     case .placeJunction(let types), .changeJunction(let types), .changeAssetType(let types):
       ["assetTypes": features.paths(types)]
-    case .useEnd(let end): ["location": GeoSnapTool.json(end)]
+    case .useEnd(let end): ["location": JSONValue(end)]
     case .enable(let source, let group):
       ["source": .string(source), "assetGroup": JSONValue(group)]
     case .show(let layer), .changeFilter(let layer): ["source": .string(layer)]
@@ -173,15 +160,13 @@ struct SnapSourcesOutput {
     .object([
       "source": .string(source.name), "behavior": .string(source.behaviorName),
       "enabled": .bool(source.isEnabled),
-      "children": .array(
-        source.childSourceSettings.map { child in
-          .object([
-            "assetGroup": .string(child.name), "code": JSONValue(child.assetGroup),
-            "behavior": .string(child.behaviorName), "enabled": .bool(child.isEnabled),
-            "assetTypes": .array(assetTypes(of: child, definition, rules)),
-          ])
-        }
-      ),
+      "children": .objects(source.childSourceSettings) { child in
+        [
+          "assetGroup": .string(child.name), "code": JSONValue(child.assetGroup),
+          "behavior": .string(child.behaviorName), "enabled": .bool(child.isEnabled),
+          "assetTypes": .array(assetTypes(of: child, definition, rules)),
+        ]
+      },
     ])
   }
 

@@ -43,21 +43,16 @@ package struct SnapReport {
   package var json: JSONValue { document(LimitOption(nil)) }
 
   func document(_ limit: LimitOption) -> JSONValue {
-    var members = output.document(match)
-    members["at"] = GeoSnapTool.json(place)
-    members["tolerance"] = .number(tolerance)
-    members["role"] = .string(role.rawValue)
-    members["assetType"] = JSONValue(output.rules.map { output.features.path($0.assetType) })
-    members["candidates"] = .array(matches.map(output.json))
-    members["equals"] = .array(output.equals(of: match, among: matches).map(output.json))
-    members["refused"] = .array(limit.first(of: refused).map(output.json))
-    members["nearest"] =
-      nearest.map { nearest in
-        var members = output.features.members(nearest.feature)
-        members["distance"] = .number(nearest.distance)
-        return .object(members)
-      } ?? .null
-    return .object(members)
+    let nearest = nearest.map {
+      output.features.members($0.feature).with(["distance": .number($0.distance)])
+    }
+    return output.document(match).with([
+      "at": JSONValue(place), "tolerance": .number(tolerance), "role": .string(role.rawValue),
+      "assetType": JSONValue(output.rules.map { output.features.path($0.assetType) }),
+      "candidates": .array(matches.map(output.json)),
+      "equals": .array(output.equals(of: match, among: matches).map(output.json)),
+      "refused": .array(limit.first(of: refused).map(output.json)), "nearest": nearest ?? .null,
+    ])
   }
 
   // MARK: Text

@@ -8,7 +8,7 @@ extension NetworkReport {
     case .failure(let error):
       page.begin("Subnetworks", id: "all")
       page.add("The subnetworks cannot be traced. \(error.message)")
-      return page.end()
+      return
     }
     page.begin("All subnetworks", id: "all")
     try add(&page) { try MapSheet(of: index, named: name, topology, SubnetworkListing(report)) }
@@ -34,7 +34,6 @@ extension NetworkReport {
     if drawn.count < report.subnetworks.count {
       page.add("The \(drawn.count) largest have a map each.")
     }
-    page.end()
     for number in report.subnetworks.indices where drawn.contains(number) {
       try write(report.subnetworks[number], Self.id(number), to: &page)
     }
@@ -59,7 +58,6 @@ extension NetworkReport {
       )
     }
     for warning in subnetwork.warnings { page.add("Warning: \(warning.message)") }
-    page.end()
   }
 
   private func writeDisconnected(_ found: [FeatureID], to page: inout ReportPage) throws {
@@ -71,7 +69,7 @@ extension NetworkReport {
           ? "Every feature that needs a subnetwork is in one."
           : "The definition has no tiers, and so the network has no subnetworks."
       )
-      return page.end()
+      return
     }
     try add(&page) {
       try sheet(
@@ -88,7 +86,6 @@ extension NetworkReport {
       counts.map { (features.path($0.key), $0.value) }.sorted { $0 < $1 }
         .map { [.text($0.0), .number($0.1)] }
     )
-    page.end()
   }
 
   private func sheet(
@@ -124,7 +121,6 @@ extension NetworkReport {
         }
       )
     }
-    page.end()
   }
 
   /// The planar length of the lines among some features.
@@ -143,18 +139,18 @@ extension NetworkReport {
     else {
       page.begin("Paths and distances", id: "distances")
       page.add("No subnetwork has controllers to measure from.")
-      return page.end()
+      return
     }
     let starts = largest.controllers.map { TraceLocation($0.feature) }
     page.begin("Distances in \(largest.name)", id: "distances")
     guard let cost = costAttribute else {
       page.add("The network has no attribute such as Length that adds up along lines.")
-      return page.end()
+      return
     }
     let distances = try answer(to: &page, or: "Distances cannot be measured.") {
       () throws(TraceError) in try topology.distances(from: starts, cost: cost)
     }
-    guard let distances else { return page.end() }
+    guard let distances else { return }
     page.add(
       "From the controllers of the largest subnetwork to all that is reached, by \(cost): geosnap distances."
     )
@@ -169,7 +165,6 @@ extension NetworkReport {
       ["Farthest features", cost],
       farthest.prefix(10).map { [.text(features.line($0.feature)), .measure(plain($0.value))] }
     )
-    page.end()
     guard let end = farthest.first.map({ TraceLocation($0.feature) }) else { return }
     try writeWay(from: starts[0], to: end, to: &page)
     try writeFeed(of: end, to: &page)
@@ -208,9 +203,8 @@ extension NetworkReport {
     let answer = try answer(to: &page, or: "The path cannot be found.") {
       () throws(TraceError) in try topology.why(from: start, to: end)
     }
-    guard let answer else { return page.end() }
+    guard let answer else { return }
     try add(&page) { try MapSheet(of: index, named: name, topology, from: (start, end), answer) }
-    page.end()
   }
 
   private func writeFeed(of end: TraceLocation, to page: inout ReportPage) throws {
@@ -224,8 +218,7 @@ extension NetworkReport {
     let result = try answer(to: &page, or: "It cannot be traced.") {
       () throws(TraceError) in try topology.trace(parameters)
     }
-    guard let result else { return page.end() }
+    guard let result else { return }
     try add(&page) { try MapSheet(of: index, named: name, parameters, result) }
-    page.end()
   }
 }

@@ -96,14 +96,11 @@ package struct NetworkReport {
       let rows = setAside == 1 ? "this row" : "these rows"
       page.add("This page and the other pages leave out \(rows).")
     }
-    page.end()
     page.begin("Map", id: "map")
     try add(&page) { try MapSheet(PictureFrame(), of: index, named: name) }
-    page.end()
     page.begin("Assets", id: "assets")
     page.add("Every asset type that has features, with the planar length of its lines.")
     page.add(["Source", "Asset group", "Asset type", "Features", "Length"], assets)
-    page.end()
   }
 
   private var setAside: Int { network.setAside.count }
@@ -188,13 +185,11 @@ package struct NetworkReport {
     if drawn.count < containers.count {
       page.add("The \(drawn.count) with the most content have a map each.")
     }
-    page.end()
     for number in containers.indices where drawn.contains(number) {
       let view = containers[number]
       page.begin(names.short(view.container), id: Self.id(number))
       try add(&page) { try MapSheet(of: index, named: name, [view]) }
       page.add(["Content"], view.content.map { [.text(features.line($0))] })
-      page.end()
     }
     try writeAssociations(to: &page)
   }
@@ -205,7 +200,7 @@ package struct NetworkReport {
     page.begin("Associations", id: "associations")
     guard !network.associations.isEmpty else {
       page.add("There are no associations.")
-      return page.end()
+      return
     }
     try add(&page) {
       try MapSheet(PictureFrame(), of: index, named: name, Array(network.associations))
@@ -223,7 +218,6 @@ package struct NetworkReport {
       counts.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         .map { key, count in key.map { .text($0) } + [.number(count)] }
     )
-    page.end()
   }
 
   private static let errorLimit = 1000
@@ -240,7 +234,6 @@ package struct NetworkReport {
         return [.measure(code.number.map(String.init) ?? ""), .text(code.rawValue), .number(count)]
       }
     )
-    page.end()
     if !errors.isEmpty {
       page.begin("Every error", id: "list")
       page.add(
@@ -255,7 +248,6 @@ package struct NetworkReport {
       )
       let rest = errors.count - Self.errorLimit
       if rest > 0 { page.add("And \(rest.grouped) more: geosnap validate lists all.") }
-      page.end()
     }
     guard !validation.ruleGaps.isEmpty else { return }
     page.begin("Asset types that meet without a rule", id: "gaps")
@@ -268,6 +260,5 @@ package struct NetworkReport {
         ]
       }
     )
-    page.end()
   }
 }

@@ -29,12 +29,12 @@ package struct ReportPage {
   let network: String
   private(set) var body = ""
 
-  /// Begins a section after the end of the one before; `id` is the target of links: letters, digits and hyphens.
+  /// Ends the section before, and begins another; `id` is the target of links: letters, digits and hyphens.
   mutating func begin(_ title: String, id: String) {
-    body += "<section id=\"\(id)\">\n<h2>\(title.xmlEscaped)</h2>\n"
+    body += "\(end)<section id=\"\(id)\">\n<h2>\(title.xmlEscaped)</h2>\n"
   }
 
-  mutating func end() { body += "</section>\n" }
+  private var end: String { body.isEmpty ? "" : "</section>\n" }
 
   mutating func add(_ paragraph: String) { body += "<p>\(paragraph.xmlEscaped)</p>\n" }
 
@@ -61,7 +61,7 @@ package struct ReportPage {
     let header =
       "<header>\n<h1>\(network.xmlEscaped): \(name.title.xmlEscaped)</h1>\n"
       + "<nav>\(links.joined(separator: " "))</nav>\n</header>\n"
-    return HTMLPage.html(title: "\(network): \(name.title)", body: header + body)
+    return HTMLPage.html(title: "\(network): \(name.title)", body: header + body + end)
   }
 }
 

@@ -56,7 +56,7 @@ struct Main: AsyncParsableCommand {
         isReadOnly: arguments.readOnly
       )
       let page = "http://\(server.shownHost):\(port)/"
-      say("\(network.open.name): \(page)?\(access.query)")
+      say("\(network.name): \(page)?\(access.query)")
       say("Press Ctrl-C to stop.")
       let key = arguments.open ? OpeningKey() : nil
       if let key { Browser.show("\(page)?open=\(key.text)") }

@@ -28,9 +28,7 @@ extension Route {
                 ]),
               ]),
             ]),
-            .object([
-              "type": "array", "minItems": 1, "items": .object(["type": "object"]),
-            ]),
+            .object(["type": "array", "minItems": 1, "items": .object(["type": "object"])]),
           ])
         ])
       ),
@@ -94,10 +92,8 @@ extension Route {
       // A transaction that has begun is completed or refused as a whole.
       await onThreads(givesWay: false) {
         let open = service.served.now.open
-        var question = VerbQuestion(["edit", open.path, "--json"] + words)
-        question.input = body
-        question.network = open
-        let reply = await question.reply()
+        let words = ["edit", open.path, "--json"] + words
+        let reply = await VerbQuestion(words, input: body, of: open).reply()
         service.takeOver(name: name)
         return reply
       }
@@ -116,9 +112,8 @@ extension Route {
         try await service.writing.take {
           try await within(NetworkService.timeLimit, givesWay: false) {
             let open = service.served.now.open
-            var question = VerbQuestion(["edit", open.path, "--history", "--json"])
-            question.network = open
-            return await question.reply()
+            let words = ["edit", open.path, "--history", "--json"]
+            return await VerbQuestion(words, of: open).reply()
           }
         }
       }

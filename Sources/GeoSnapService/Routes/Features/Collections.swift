@@ -47,12 +47,7 @@ struct Collections {
       "itemType": "feature",
       "links": .array([
         links.link("self", path, title: "This document"),
-        links.link(
-          "items",
-          "\(path)/items",
-          type: "application/geo+json",
-          title: "The features"
-        ),
+        links.link("items", "\(path)/items", type: "application/geo+json", title: "The features"),
       ]),
       "crs": JSONValue(systems.all),
     ]
@@ -68,7 +63,7 @@ struct Collections {
     else { return nil }
     return .object([
       "spatial": .object([
-        "bbox": .array([GeoSnapTool.json(found)]), "crs": .string(ReferenceSystems.crs84),
+        "bbox": .array([JSONValue(found)]), "crs": .string(ReferenceSystems.crs84),
       ])
     ])
   }

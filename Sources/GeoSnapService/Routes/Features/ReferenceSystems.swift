@@ -8,13 +8,14 @@ package struct ReferenceSystems: Sendable {
   /// The name of the network's system; nil when it declares none.
   let storage: String?
   private let own: ServedSystem
-  private let degrees: ServedSystem
+  /// Longitude and latitude; the stored coordinates when the network declares no system.
+  let standard: ServedSystem
 
   init(_ network: EditedNetwork) throws(ServiceRefusal) {
     guard let srid = network.srid else {
       storage = nil
       own = .unknown
-      degrees = .unknown
+      standard = .unknown
       return
     }
     storage = "http://www.opengis.net/def/crs/EPSG/0/\(srid)"
@@ -25,7 +26,7 @@ package struct ReferenceSystems: Sendable {
         axes: AxisOrder(of: system),
         halfTurn: system.kind == .geographic ? .pi / system.axes[0].unitFactor : nil
       )
-      degrees = ServedSystem(
+      standard = ServedSystem(
         transformation: srid == 4326
           ? nil : try CoordinateTransformation(from: system, to: SpatialReference(srid: 4326)),
         axes: .eastNorth,
@@ -42,9 +43,6 @@ package struct ReferenceSystems: Sendable {
 
   var all: [String] { storage.map { [ReferenceSystems.crs84, $0] } ?? [] }
 
-  /// Longitude and latitude; the stored coordinates when the network declares no system.
-  var standard: ServedSystem { degrees }
-
   /// The system that `name`, the value of `parameter`, identifies; longitude and latitude for nil.
   func system(_ name: String?, _ parameter: String) throws(ServiceRefusal) -> ServedSystem {
     guard let storage else {
@@ -59,7 +57,7 @@ package struct ReferenceSystems: Sendable {
     guard name == nil || name == ReferenceSystems.crs84 else {
       throw .badRequest("\(parameter) must be \(Words.list(all, "or")).")
     }
-    return degrees
+    return standard
   }
 
   func name(_ asked: String?) -> String? { storage == nil ? nil : asked ?? ReferenceSystems.crs84 }

@@ -118,14 +118,14 @@ extension Route {
 
 struct NetworkDocument {
   private let now: NetworkMoment
-  private let drawing: Drawing
+  private let map: TiledMap
   private let counts: [Int]
   private let isReadOnly: Bool
 
   init(_ now: NetworkMoment, isReadOnly: Bool) throws {
     self.now = now
     self.isReadOnly = isReadOnly
-    drawing = try now.drawing()
+    map = try now.tiledMap()
     counts = try now.layerCounts()
   }
 
@@ -136,12 +136,10 @@ struct NetworkDocument {
     .object([
       "name": .string(now.open.name), "revision": .integer(Int(clamping: now.revision)),
       "canEdit": .bool(!isReadOnly), "srid": JSONValue(network.srid.map { Int($0) }),
-      "unit": .string(now.open.unit), "extent": GeoSnapTool.json(network.envelope),
-      "square": .array(
-        [drawing.square.left, drawing.square.top, drawing.square.side].map { .number($0) }
-      ),
-      "tileUnits": .integer(Drawing.tileUnits), "maxZoom": .integer(TileAddress.deepest),
-      "layers": .array(drawing.layerDocuments(counts)), "tables": .array(tables),
+      "unit": .string(now.open.unit), "extent": JSONValue(network.envelope),
+      "square": .array([map.square.left, map.square.top, map.square.side].map { .number($0) }),
+      "tileUnits": .integer(TiledMap.tileUnits), "maxZoom": .integer(TileAddress.deepest),
+      "layers": .array(map.layerDocuments(counts)), "tables": .array(tables),
       "assetTypes": .array(assetTypes), "tiers": .array(tiers),
       "traceTypes": .array(TraceType.allCases.map { .string($0.rawValue) }),
       "attributes": .array(definition.networkAttributes.map { .string($0.name) }),
@@ -199,7 +197,7 @@ struct NetworkDocument {
           "assetGroup": .string(group.name), "assetType": .string(type.name),
           "groupCode": .integer(group.code), "typeCode": .integer(type.code),
           "kind": JSONValue(source.usage.geometryType?.kind),
-          "terminals": GeoSnapTool.json(terminals?.terminals ?? []),
+          "terminals": JSONValue(terminals?.terminals ?? []),
         ])
       }
     }
@@ -238,7 +236,7 @@ extension EditedNetwork {
     let terminals =
       assetType(of: feature)?.type.terminalConfigurationID
       .flatMap { definition.terminalConfiguration(id: $0) }?.terminals ?? []
-    members["terminals"] = GeoSnapTool.json(terminals)
+    members["terminals"] = JSONValue(terminals)
     members["associations"] = .integer(associations(of: feature).count)
     return .object([
       "type": "Feature", "id": members["globalID"] ?? .null,

@@ -114,13 +114,9 @@ struct VerbRoute: Sendable {
     -> ServiceAnswer
   {
     let open = service.served.now.open
-    var words = verb.split(separator: " ").map(String.init) + [open.path, "--json"]
-    words += given.words
-    var question = VerbQuestion(words)
-    question.input = given.input
-    question.network = open
-    let asked = question
-    return try await service.ask { await asked.reply() }.answer()
+    let words = verb.split(separator: " ").map(String.init) + [open.path, "--json"] + given.words
+    let question = VerbQuestion(words, input: given.input, of: open)
+    return try await service.ask { await question.reply() }.answer()
   }
 
   private func configuration(_ value: JSONFragment, in open: OpenNetwork) throws -> [UInt8] {

@@ -282,16 +282,10 @@ struct TraceQuestion {
     }
   }
 
-  func configurationInForce() throws(TraceError) -> TraceConfiguration {
-    var configuration: TraceConfiguration
-    if let asked = parameters.configuration {
-      configuration = asked
-    } else {
-      configuration = try topology.defaultConfiguration(
-        of: parameters.type,
-        from: parameters.starts
-      )
-    }
+  func configurationInForce() throws -> TraceConfiguration {
+    var configuration =
+      try parameters.configuration
+      ?? topology.defaultConfiguration(of: parameters.type, from: parameters.starts)
     if parameters.indeterminateFlow == .none { configuration.allowsIndeterminateFlow = false }
     return configuration
   }
@@ -312,17 +306,15 @@ struct TraceQuestion {
     guard parameters.type == .shortestPath, starts[0].count * starts[1].count > 1 else {
       return (parameters, try await topology.trace(parameters, progress: progress))
     }
-    var best: (TraceParameters, TraceResult)?
-    for first in starts[0] {
-      for second in starts[1] {
-        var pair = parameters
-        pair.starts = [first, second]
-        let result = try await topology.trace(pair, progress: progress)
-        let cost = best?.1.cost ?? .infinity
-        if best == nil || (result.cost ?? .infinity) < cost { best = (pair, result) }
-      }
+    var pair = parameters
+    let (best, ends) = try await best(starts[0], starts[1]) {
+      (one: TraceResult, other) in
+      one.cost ?? .infinity < other.cost ?? .infinity
+    } ask: { start, end in
+      pair.starts = [start, end]
+      return try await topology.trace(pair, progress: progress)
     }
-    guard let best else { preconditionFailure("A start stands for at least one feature") }
-    return best
+    pair.starts = [ends.from, ends.to]
+    return (pair, best)
   }
 }

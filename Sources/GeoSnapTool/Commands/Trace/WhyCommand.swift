@@ -61,7 +61,9 @@ struct WhyCommand: AsyncParsableCommand {
       let configuration = try barring.configuration(from: starts, in: topology)
       let assumptions = try stored.tellingEdge { try assumed.assumptions(topology) }
       return try await withProgress("Looking for a path in \(input.name)") { bar in
-        try await best(starts, ends) { start, end in
+        try await best(starts, ends) {
+          $0.isBetter(than: $1)
+        } ask: { start, end in
           try await topology.why(
             from: start,
             to: end,
@@ -92,23 +94,6 @@ struct WhyCommand: AsyncParsableCommand {
     }
   }
 
-  /// The shortest path between any two places or, without one, the path with the fewest barriers; and its two places.
-  private func best(
-    _ starts: [TraceLocation],
-    _ ends: [TraceLocation],
-    _ ask: (TraceLocation, TraceLocation) async throws -> WhyAnswer
-  ) async throws -> (WhyAnswer, (from: TraceLocation, to: TraceLocation)) {
-    var best: (WhyAnswer, (from: TraceLocation, to: TraceLocation))?
-    for start in starts {
-      for end in ends {
-        let answer = try await ask(start, end)
-        if best.map({ answer.isBetter(than: $0.0) }) ?? true { best = (answer, (start, end)) }
-      }
-    }
-    guard let best else { preconditionFailure("A location stands for at least one feature") }
-    return best
-  }
-
   private func lines(_ answer: WhyAnswer, _ names: TraceNames) -> [String] {
     if answer.isReached {
       return ["\(to) is reached by \(count(answer.path.count, "element")):"]
@@ -120,6 +105,24 @@ struct WhyCommand: AsyncParsableCommand {
     return ["\(to) is not reached. The barriers on the path with the fewest barriers:"]
       + answer.blockers.map { "  \(names.line($0))" }
   }
+}
+
+/// The best answer about any two places, of equal ones the first, and its two places.
+func best<Answer>(
+  _ starts: [TraceLocation],
+  _ ends: [TraceLocation],
+  isBetter: (Answer, Answer) -> Bool,
+  ask: (TraceLocation, TraceLocation) async throws -> Answer
+) async throws -> (Answer, (from: TraceLocation, to: TraceLocation)) {
+  var best: (Answer, (from: TraceLocation, to: TraceLocation))?
+  for start in starts {
+    for end in ends {
+      let answer = try await ask(start, end)
+      if best.map({ isBetter(answer, $0.0) }) ?? true { best = (answer, (start, end)) }
+    }
+  }
+  guard let best else { preconditionFailure("A location stands for at least one feature") }
+  return best
 }
 
 extension WhyAnswer {

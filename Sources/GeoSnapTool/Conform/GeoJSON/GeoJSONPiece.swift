@@ -13,21 +13,19 @@ package struct GeoJSONPiece: ConformPiece {
     let numbers: GeoJSONGeometry.Box
   }
 
-  struct Layout: Sendable {
-    /// The bytes before and after each feature; nil where the bytes of the input stay.
-    let frame: (before: [UInt8], after: [UInt8])?
-  }
+  typealias Frame = (before: [UInt8], after: [UInt8])
 
   let source: GeoJSONBlock
-  let layout: Layout
+  /// The bytes before and after each feature; nil where the bytes of the input stay.
+  let frame: Frame?
   package private(set) var block = ConformBlock()
   private var positions: [Position] = []
   private var ids: [Range<Int>?] = []
   private var boxes: [Box] = []
 
-  init(_ source: GeoJSONBlock, _ layout: Layout) throws(JSONProblem) {
+  init(_ source: GeoJSONBlock, _ frame: Frame?) throws(JSONProblem) {
     self.source = source
-    self.layout = layout
+    self.frame = frame
     for (number, range) in source.features.enumerated() {
       var reader = GeoJSONFeatureReader()
       do throws(FormatError) {
@@ -72,7 +70,7 @@ package struct GeoJSONPiece: ConformPiece {
     let patches = patches(outcomes)
     var output: [UInt8] = []
     output.reserveCapacity(source.bytes.count + source.bytes.count / 8)
-    guard let frame = layout.frame else {
+    guard let frame else {
       patches.append(0..<source.bytes.count, of: source.bytes, to: &output)
       return output
     }
@@ -135,7 +133,7 @@ package struct GeoJSONSource: ConformSource {
   private let input: ByteSource
   private var reader: GeoJSONBlockReader
   /// Set for the output, after the first reading.
-  var layout = GeoJSONPiece.Layout(frame: nil)
+  var frame: GeoJSONPiece.Frame?
   /// Whether the features are in a collection; known after the first reading.
   private(set) var isCollection = false
   /// The member `crs` of the collection; known after the first reading.
@@ -159,8 +157,7 @@ package struct GeoJSONSource: ConformSource {
   }
 
   package var parser: @Sendable (GeoJSONBlock) throws -> GeoJSONPiece {
-    let layout = layout
-    return { try GeoJSONPiece($0, layout) }
+    { [frame] in try GeoJSONPiece($0, frame) }
   }
 
   package func located(_ error: any Error) -> any Error {

@@ -18,10 +18,7 @@ package struct TraceConfigurationArguments: ParsableArguments {
     completion: Completions.domainNetworks
   )
   var domainNetwork: String?
-  @Option(
-    help: "The tier; by default, that of the starts.",
-    completion: Completions.tiers
-  )
+  @Option(help: "The tier; by default, that of the starts.", completion: Completions.tiers)
   var tier: String?
   @Option(
     help: "The tier to which an upstream or downstream trace continues.",

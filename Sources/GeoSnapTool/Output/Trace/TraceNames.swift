@@ -162,7 +162,7 @@ enum TraceFailure {
     asJSON: Bool,
     _ network: EditedNetwork,
     _ remedy: String?,
-    edge: NetworkEdge?
+    edge: ExtentEdge?
   ) throws -> Failure {
     // A calling program cannot paste a command line.
     let remedy = Surroundings.current.isProgram ? remedy : nil
@@ -171,7 +171,7 @@ enum TraceFailure {
       // The controller may lie beyond the extent.
       let advice = TraceError.controllerRemedy
       if message.hasSuffix(advice) { message = message.dropLast(advice.count) + "." }
-      message += " \(NetworkEdge.remedy)"
+      message += " \(ExtentEdge.remedy)"
     }
     let names = TraceNames(network)
     let stops = error.stops.map { "\n  \(names.line($0))" }
@@ -198,7 +198,7 @@ enum TraceFailure {
   static func telling<Value>(
     asJSON: Bool,
     _ network: EditedNetwork,
-    edge: NetworkEdge? = nil,
+    edge: ExtentEdge? = nil,
     remedy: (TraceError) -> String? = { _ in nil },
     _ body: () async throws -> Value
   ) async throws -> Value {

@@ -7,7 +7,7 @@ struct TraceReport {
   let result: TraceResult
   let names: TraceNames
   private let starts: [String]
-  private let edge: NetworkEdge?
+  private let edge: ExtentEdge?
   private let limit: Int?
 
   /// - `starts`: The locations as they were given.
@@ -16,7 +16,7 @@ struct TraceReport {
     _ type: TraceType,
     _ result: TraceResult,
     from starts: [String],
-    edge: NetworkEdge? = nil,
+    edge: ExtentEdge? = nil,
     limit: Int? = nil
   ) {
     self.edge = edge
@@ -89,41 +89,29 @@ struct TraceReport {
     stream.key("isolation")
     stream.beginObject()
     stream.member("headline", isolation.headline(of: starts, in: names.network))
-    try list("boundary", isolation.boundary, &stream, &cut)
-    try list("needed", isolation.needed, &stream, &cut)
-    try list("alreadyShut", isolation.alreadyShut, &stream, &cut)
-    try list("region", isolation.region.features, &stream, &cut)
-    try list("withoutSupply", isolation.withoutSupply.features, &stream, &cut)
-    try list("sources", isolation.sources, &stream, &cut)
-    try list("sourcesInside", isolation.sourcesInside, &stream, &cut)
-    try list("controllersInside", isolation.controllersInside.map(\.feature), &stream, &cut)
-    try list("ignoredSources", isolation.ignoredSources, &stream, &cut)
+    let barriers = [
+      ("boundary", isolation.boundary), ("needed", isolation.needed),
+      ("alreadyShut", isolation.alreadyShut),
+    ]
+    for (key, elements) in barriers {
+      // Each feature once, or for a line each place with a barrier.
+      let places = cut.first(of: TraceIsolation.places(of: elements), key)
+      try stream.objects(key, places) { stream, location in
+        stream.identity(location.feature, names)
+        stream.member("location", result.topology.coordinate(of: location))
+      }
+    }
+    let lists = [
+      ("region", isolation.region.features), ("withoutSupply", isolation.withoutSupply.features),
+      ("sources", isolation.sources), ("sourcesInside", isolation.sourcesInside),
+      ("controllersInside", isolation.controllersInside.map(\.feature)),
+      ("ignoredSources", isolation.ignoredSources),
+    ]
+    for (key, features) in lists {
+      try stream.objects(key, cut.first(of: features.unique, key)) { $0.identity($1, names) }
+    }
     try stream.demands(isolation.demands)
     stream.endObject()
-  }
-
-  /// Features without duplicates.
-  private func list(
-    _ key: String,
-    _ features: [FeatureID],
-    _ stream: inout JSONStream,
-    _ cut: inout ListCut
-  ) throws {
-    try stream.objects(key, cut.first(of: features.unique, key)) { $0.identity($1, names) }
-  }
-
-  /// Barriers with their places: each feature once, or for a line each place with a barrier.
-  private func list(
-    _ key: String,
-    _ elements: [NetworkElement],
-    _ stream: inout JSONStream,
-    _ cut: inout ListCut
-  ) throws {
-    let places = cut.first(of: TraceIsolation.places(of: elements), key)
-    try stream.objects(key, places) { stream, location in
-      stream.identity(location.feature, names)
-      stream.member("location", result.topology.coordinate(of: location))
-    }
   }
 
   // MARK: Text
@@ -314,9 +302,7 @@ struct TraceReport {
 /// Shortens the lists of a document, and counts the omitted items.
 struct ListCut {
   let limit: Int?
-  private var leftOut: [(list: String, count: Int)] = []
-
-  init(limit: Int?) { self.limit = limit }
+  fileprivate var leftOut: [(list: String, count: Int)] = []
 
   mutating func first<List: Collection>(of items: List, _ list: String) -> List.SubSequence {
     let told = items.prefix(limit ?? .max)

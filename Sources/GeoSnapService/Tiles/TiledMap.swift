@@ -16,7 +16,7 @@ package struct TileAddress: Hashable, Sendable {
   static let deepest = 24
 }
 
-package struct Drawing: Sendable {
+package struct TiledMap: Sendable {
   package static let tileUnits = 4_096
   /// The margin around a tile, in its units.
   package static let margin = 256
@@ -85,7 +85,7 @@ package struct Drawing: Sendable {
   /// The content of a tile: Int16 words, little-endian, as `/api` describes them.
   package func tile(_ address: TileAddress) -> [UInt8] {
     let length = square.side / Double(1 << address.zoom)
-    let margin = length * Double(Drawing.margin) / Double(Drawing.tileUnits)
+    let margin = length * Double(TiledMap.margin) / Double(TiledMap.tileUnits)
     let left = square.left + Double(address.column) * length
     let top = square.top - Double(address.row) * length
     let frame = TileFrame(
@@ -97,7 +97,7 @@ package struct Drawing: Sendable {
       ),
       left: left,
       top: top,
-      unitsPerLength: Double(Drawing.tileUnits) / length
+      unitsPerLength: Double(TiledMap.tileUnits) / length
     )
     var painter = TilePainter(frame)
     var areas: [Int32] = []
