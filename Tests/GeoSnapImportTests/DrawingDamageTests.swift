@@ -88,10 +88,10 @@ struct DrawingDamageTests {
   private func joined(_ network: UtilityNetwork) throws -> [String] {
     let graph = try Topology(network).contracted()
     let links = graph.links.map { link in
-      let ends = [graph.nodes[link.from].origin, graph.nodes[link.to].origin].sorted()
+      let ends = [graph.nodes[link.from], graph.nodes[link.to]].sorted()
       return "\(link.origin): \(ends[0]) \(ends[1]) \(link.isConducting) \(link.isEnabled)"
     }
-    return (graph.nodes.map(\.origin) + links).sorted()
+    return (graph.nodes + links).sorted()
   }
 }
 

@@ -194,7 +194,10 @@ struct NetworkDefinitionCodableTests {
     )
     #expect(definition.networkAttributes.map(\.isSystemDefined) == [true, false])
     let rank = try #require(definition.networkAttribute(named: "TIER RANK"))
-    #expect(rank.domainName == nil && !rank.isSubstitution && rank.isInline && rank.bitSize == 6)
+    #expect(
+      rank.domainName == nil && rank.substitutedAttributeName == nil && rank.isInline
+        && rank.bitSize == 6
+    )
     let tier = try #require(definition.domainNetworks.first?.tiers.first)
     #expect(tier.tierGroupName == nil && tier.supportsDisjointSubnetworks)
     #expect(

@@ -34,7 +34,7 @@ extension EditorsTests {
     let schema = try TemporarySchema("bulk")
     // Three devices at each site: far more than the server has locks for.
     let side = Extent.count(30, long: 60)
-    try await PostGIS.write(try EditorsTrial.town(side: side), to: schema.address)
+    try await NetworkPlace.database(schema.address).write(try EditorsTrial.town(side: side))
     let reader = try await PostgresSession(schema.address)
     let end = Flag()
     var sessions: [PostgresSession] = []
@@ -84,7 +84,7 @@ extension EditorsTests {
       else { continue }
       let edit = NetworkEdit.setAttributes(.globalID(id), ["LENGTH": .real(Double(count))])
       do {
-        try session.commit(NetworkTransaction("Count", [edit]), madeOn: state)
+        try session.commit(NetworkTransaction("Count", [edit]), madeOn: state.network)
         count += 1
       } catch let error as StoreError where error.code == .changedByOthers {
         continue

@@ -15,7 +15,7 @@ struct ExtentTests {
   init() async throws {
     schema = try TemporarySchema()
     whole = try GeoPackage.open(SampleFile.path, images: .none).network
-    try await PostGIS.write(whole, to: schema.address)
+    try await NetworkPlace.database(schema.address).write(whole)
     let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let place = whole.geometry(of: FeatureID(table: table, row: 700))?.coordinates.first
     extent = Envelope(try #require(place)).expanded(by: 150)

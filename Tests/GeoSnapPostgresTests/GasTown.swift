@@ -12,7 +12,7 @@ struct GasTown: Sendable {
 
   init() async throws {
     schema = try TemporarySchema()
-    try await PostGIS.write(try GasFixture.network(), to: schema.address)
+    try await NetworkPlace.database(schema.address).write(try GasFixture.network())
   }
 
   /// A session that looks for others when it commits, and never by itself.

@@ -45,11 +45,9 @@ struct HostileNameTests {
     let changes = try PostGIS.lastChanges(of: [GasFixture.id(500)], in: address)
     #expect(changes[GasFixture.id(500)]?.author == editor.name)
     try PostGIS.upgrade(address)
-    let roles = [
-      DatabaseRole(name: owner.name, right: .owner),
-      DatabaseRole(name: editor.name, right: .editor),
-    ]
-    #expect(try PostGIS.facts(of: address).roles == roles)
+    let roles = try PostGIS.facts(of: address).roles
+    #expect(roles.map(\.name) == [owner.name, editor.name])
+    #expect(roles.map(\.right) == [.owner, .editor])
     try PostGIS.grant(nil, to: editor.name, on: address)
   }
 
@@ -70,7 +68,7 @@ struct HostileNameTests {
     let address = try owner.address("\(name) \(UUID().uuidString.prefix(8))")
     // Tables that begin with un_ are the network's own.
     let table = name == "un_network" ? "un network" : name
-    try await PostGIS.write(try network(table), to: address)
+    try await NetworkPlace.database(address).write(try network(table))
     try await exercise(table, owner, address)
     #expect(try PostGIS.open(address, strict: true).unreadable.isEmpty)
   }
@@ -79,7 +77,7 @@ struct HostileNameTests {
   func long() async throws {
     let owner = try owner("owner ")
     let address = try owner.address("long \(UUID().uuidString.prefix(8))")
-    try await PostGIS.write(try GasFixture.network(), to: address)
+    try await NetworkPlace.database(address).write(try GasFixture.network())
     let long = String(repeating: "ä", count: 31) + "x"
     try TemporarySchema.psql("CREATE ROLE \"\(long)\"")
     defer { _ = try? TemporarySchema.psql("DROP OWNED BY \"\(long)\"; DROP ROLE \"\(long)\"") }
@@ -120,7 +118,7 @@ struct HostileNameTests {
   func otherSchema() async throws {
     try await withDatabase(postGISIn: "gis data") { database, owner, editor in
       let address = try owner.address("town", database)
-      try await PostGIS.write(try network("places"), to: address)
+      try await NetworkPlace.database(address).write(try network("places"))
       try PostGIS.grant(.editor, to: editor.name, on: address)
       let session = try await session(editor.address("town", database))
       try session.commit(move(91, 3, 3))
@@ -163,7 +161,7 @@ struct HostileNameTests {
         database
       )
       let address = try owner.address("town", database)
-      try await PostGIS.write(try network("places"), to: address)
+      try await NetworkPlace.database(address).write(try network("places"))
       // By hand, with the path as it is.
       try owner.execute(
         "SELECT town.un_grant('\(editor.literal)', 'editor'); SELECT town.un_channel()",

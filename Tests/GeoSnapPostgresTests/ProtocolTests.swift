@@ -83,7 +83,7 @@ struct ProtocolTests {
   func replaced() async throws {
     let (one, other) = try await pair()
     try one.commit(move(91, 30, 30))
-    try await PostGIS.write(try GasFixture.network(), to: schema.address, replacing: true)
+    try await NetworkPlace.database(schema.address).write(try GasFixture.network(), replacing: true)
     try other.commit(move(93, 62, 1))
     #expect(try one.reload() != nil)
     try expectAsStored(one, other)
@@ -200,7 +200,7 @@ struct ProtocolTests {
   @Test("A row of a plain table that others have changed with SQL is a conflict")
   func plainRows() async throws {
     let town = try TemporarySchema()
-    try await PostGIS.write(try EditorsTrial.town(side: 1), to: town.address)
+    try await NetworkPlace.database(town.address).write(try EditorsTrial.town(side: 1))
     let session = try await PostgresSession(town.address, lookingEvery: nil)
     let counter = FeatureKey.globalID(GlobalID(high: 900, low: 0))
     try town.execute(

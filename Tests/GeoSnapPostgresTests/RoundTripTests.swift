@@ -11,9 +11,8 @@ struct RoundTripTests {
   func sample() async throws {
     let schema = try TemporarySchema("with \"quotes\" and.dots")
     let file = try GeoPackage.open(SampleFile.path, images: .none)
-    try await PostGIS.write(
+    try await NetworkPlace.database(schema.address).write(
       file.network,
-      to: schema.address,
       imports: file.imports,
       traceConfigurations: file.traceConfigurations
     )
@@ -39,7 +38,7 @@ struct RoundTripTests {
     }
     let network = try UtilityNetwork(definition: .init(), srid: 25_832, tables: [table])
     let error = await #expect(throws: StoreError.self) {
-      try await PostGIS.write(network, to: schema.address)
+      try await NetworkPlace.database(schema.address).write(network)
     }
     #expect(error?.problems.map(\.row) == ["2", "4"])
     #expect(try !NetworkPlace.database(schema.address).isTaken())

@@ -26,11 +26,9 @@ struct SessionTests {
 
     func problems(of edit: SavedEdit) -> [EditProblem] { session.problems(of: edit) }
 
-    func store(_ edit: SavedEdit) throws -> FeatureID? { try session.store(edit) }
-
-    func storeWhenAllowed(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID? {
+    func store(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID? {
       try others()
-      return try session.storeWhenAllowed(edit, madeOn: network)
+      return try session.store(edit, madeOn: network)
     }
   }
 
@@ -101,7 +99,7 @@ struct SessionTests {
     // Now it has seen what others did.
     try other.commit(move(91, 30, 40))
     let conflict = #expect(throws: StoreError.self) {
-      try one.commit(move(91, 30, 50), madeOn: basis)
+      try one.commit(move(91, 30, 50), madeOn: basis.network)
     }
     #expect(conflict?.code == .changedByOthers)
     let message = try #require(conflict?.message)

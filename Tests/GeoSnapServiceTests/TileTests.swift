@@ -32,7 +32,7 @@ struct TileTests {
   func tiles() async throws {
     let fixture = try await ServiceFixture.asked
     let now = fixture.service.served.now
-    let drawing = try now.drawing()
+    let map = try now.tiledMap()
     let network = now.open.network
     var random = SeededGenerator(seed: 31)
     let features = network.features.filter { network.geometry(of: $0) != nil }
@@ -42,20 +42,20 @@ struct TileTests {
         // Around a feature, so that there is something.
         let chosen = features[Int.random(in: features.indices, using: &random)]
         let place = try #require(network.geometry(of: chosen)?.coordinates.first)
-        let side = drawing.square.side / Double(1 << zoom)
+        let side = map.square.side / Double(1 << zoom)
         let address = TileAddress(
           zoom: zoom,
-          column: Int((place.x - drawing.square.left) / side),
-          row: Int((drawing.square.top - place.y) / side)
+          column: Int((place.x - map.square.left) / side),
+          row: Int((map.square.top - place.y) / side)
         )
-        let records = try records(drawing.tile(address))
-        let left = drawing.square.left + Double(address.column) * side
-        let top = drawing.square.top - Double(address.row) * side
-        let unit = side / Double(Drawing.tileUnits)
-        let reach = Drawing.margin + 1
-        let range = -reach...Drawing.tileUnits + reach
+        let records = try records(map.tile(address))
+        let left = map.square.left + Double(address.column) * side
+        let top = map.square.top - Double(address.row) * side
+        let unit = side / Double(TiledMap.tileUnits)
+        let reach = TiledMap.margin + 1
+        let range = -reach...TiledMap.tileUnits + reach
         for record in records {
-          #expect(drawing.layers.indices.contains(record.layer))
+          #expect(map.layers.indices.contains(record.layer))
           #expect(record.places.allSatisfy { range.contains($0.x) && range.contains($0.y) })
         }
         let tile = Envelope(minX: left, minY: top - side, maxX: left + side, maxY: top)
@@ -65,7 +65,7 @@ struct TileTests {
           guard let geometry = network.geometry(of: feature), let box = geometry.envelope,
             tile.intersects(box), try geometry.intersects(Geometry(tile, srid: network.srid))
           else { continue }
-          let layer = drawing.layer(
+          let layer = map.layer(
             ofOrdinal: network.ordinal(of: feature),
             dimension: geometry.type.dimension
           )
@@ -85,14 +85,14 @@ struct TileTests {
         }
         // What is drawn of lines and points lies on a feature of its layer.
         for record in records.shuffled(using: &random).prefix(40) {
-          let kind = drawing.layers[record.layer].kind
+          let kind = map.layers[record.layer].kind
           guard kind != .area, let word = record.places.first else { continue }
           let place = Coordinate(x: left + Double(word.x) * unit, y: top - Double(word.y) * unit)
-          let hits = drawing.index.features.hits(at: place, within: 2 * unit)
+          let hits = map.index.features.hits(at: place, within: 2 * unit)
           #expect(
             hits.contains { hit in
               (0...1).contains {
-                drawing.layer(ofOrdinal: Int32(hit.feature), dimension: $0) == record.layer
+                map.layer(ofOrdinal: Int32(hit.feature), dimension: $0) == record.layer
               }
             }
           )
@@ -165,7 +165,7 @@ struct TileTests {
     let now = fixture.service.served.now
     let network = now.open.network
     let drawn = network.features.count { network.geometry(of: $0) != nil }
-    #expect(try now.drawing().counts().reduce(0, +) == drawn)
+    #expect(try now.tiledMap().counts().reduce(0, +) == drawn)
     let document = try await fixture.document("/network")
     let layers = try #require(document["layers"] as? [Document])
     #expect(layers.compactMap { $0["count"] as? Int }.reduce(0, +) == drawn)

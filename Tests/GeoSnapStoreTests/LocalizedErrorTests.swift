@@ -10,7 +10,9 @@ struct LocalizedErrorTests {
 
   private static func codes(_ path: String) throws -> [String] {
     let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-    let matches = text.matches(of: /static let \w+ = Code\(rawValue: "(\w+)"\)/)
+    let matches = text.matches(
+      of: /static (?:let|var) \w+(?: = Code|: Self \{ Self)\(rawValue: "(\w+)"\)/
+    )
     return matches.map { String($0.1) }
   }
 

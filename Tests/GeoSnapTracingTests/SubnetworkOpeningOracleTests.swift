@@ -67,7 +67,7 @@ struct SubnetworkOpeningOracleTests {
   /// Whether a feature is at the edge for another reason than an association with what has no place to be read by.
   private func leadsToPlaced(
     _ feature: FeatureID,
-    _ edge: NetworkEdge,
+    _ edge: ExtentEdge,
     _ stored: StoredNetwork,
     _ network: UtilityNetwork
   ) -> Bool {

@@ -12,7 +12,6 @@ struct GeometryExamples {
   func exampleCoordinate() throws {
     let pole = Coordinate(x: 3, y: 4)
     shows(pole.distance(to: Coordinate(x: 0, y: 0)), "5")
-    shows(pole.squaredDistance(to: Coordinate(x: 0, y: 0)), "25")
   }
 
   @Test("CoordinateSequence")
@@ -21,7 +20,6 @@ struct GeometryExamples {
     shows(vertices.count, "2")
     shows(vertices.z(at: 1), "2.5")
     shows(vertices.m(at: 1), "nil")
-    shows(vertices.slice(1..<2).ordinates, "[10, 0, 2.5]")
     try vertices.append(contentsOf: vertices)
     shows(vertices.count, "4")
   }
@@ -34,7 +32,6 @@ struct GeometryExamples {
     shows(sheet.intersects(Envelope(minX: 10, minY: 5, maxX: 20, maxY: 20)), "true")
     shows(sheet.union(Envelope(Coordinate(x: 12, y: 1))).width, "12")
     shows(sheet.expanded(by: 1).height, "7")
-    shows(sheet.squaredDistance(to: Coordinate(x: 13, y: 9)), "25")
     shows(Envelope([Coordinate(x: 3, y: 1), Coordinate(x: 1, y: 2)])?.minX, "1")
     shows(Envelope.combining([sheet, nil, sheet])?.width, "10")
   }
@@ -214,7 +211,7 @@ struct GeometryExamples {
       Coordinate(x: 0, y: 0), Coordinate(x: 0, y: 1), Coordinate(x: 1, y: 1), Coordinate(x: 0, y: 0),
     ]
     let islands = try MultiPolygon(polygons: [Polygon(rings: [ring]), Polygon(rings: [])])
-    shows(islands.polygonEnds, "[1]")
+    shows(islands.polygonRings.count, "1")
   }
 
   @Test("MultiPolygon.polygonRings")

@@ -52,8 +52,8 @@ enum InpCheck {
     let contracted = graph.links.filter { $0.origin.hasPrefix("link/") }.map { link in
       OriginGraph.Link(
         origin: link.origin,
-        from: graph.nodes[link.from].origin,
-        to: graph.nodes[link.to].origin,
+        from: graph.nodes[link.from],
+        to: graph.nodes[link.to],
         conducts: link.isConducting
       )
     }

@@ -75,7 +75,7 @@ struct TopologyAnswer {
     _ comment: Comment
   ) throws {
     let graph = try Topology(network).contracted()
-    let origins = graph.nodes.map(\.origin)
+    let origins = graph.nodes
     #expect(origins.filter(inService.contains).sorted() == nodes.sorted(), comment)
     let found = graph.links.filter(\.isConducting)
       .map { Link($0.origin, origins[$0.from], origins[$0.to]) }

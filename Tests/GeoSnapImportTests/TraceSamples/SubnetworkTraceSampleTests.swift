@@ -23,7 +23,7 @@ struct SubnetworkTraceSampleTests {
   private func start(_ sample: TraceSampleNetwork, _ origin: String) throws -> TraceLocation {
     let device = try #require(sample.feature(origin, in: "ElectricDevice"))
     let load = try #require(sample.topology.terminals(of: device).first { $0.name == "XFR:Low" })
-    return TraceLocation(try sample.network.makeElement(feature: device, terminal: load.id))
+    return TraceLocation(device, terminalID: load.id)
   }
 
   private func trace(_ configuration: TraceConfiguration, on oberrhein: TraceSampleNetwork? = nil)

@@ -45,8 +45,8 @@ struct EditorEventTests {
     let told = try await events { fixture in
       try fixture.editor.start(drawing: .point)
       try fixture.editor.pointerMoved(to: c(0.3, 0.2))
-      fixture.editor.isSnappingSuspended = true
-      fixture.editor.isSnappingSuspended = false
+      fixture.editor.settings.isSuspended = true
+      fixture.editor.settings.isSuspended = false
     }
     let places = told.compactMap { event -> Coordinate?? in
       if case .snapChanged(let match) = event { .some(match?.place.location) } else { nil }

@@ -71,7 +71,7 @@ struct EditorOperationsTests {
     ) { try $0.addPart([c(5, 5), c(6, 6), c(5, 6)]) },
     // Of two polygons the first gets the hole, before or after the second in the order of parts.
     Case("MULTIPOLYGON (((0 0, 9 0, 9 9, 0 0)), ((5 15, 6 16, 5 16, 5 15)))", twoPolygons) {
-      try $0.addHole([c(5, 1), c(6, 2), c(6, 1)])
+      try $0.addPart([c(5, 1), c(6, 2), c(6, 1)], holeIn: 0)
     },
     Case(square, bare) { try $0.deletePart(1) },
     // An outside goes with its holes.
@@ -210,7 +210,7 @@ struct EditorOperationsTests {
     refuses(.noSuchPart) { try editor.move(dx: 1, dy: 1, part: 9) }
     refuses(.singlePart) { try editor.addPart([c(0, 0), c(1, 1)]) }
     refuses(.singlePart) { try editor.addPart() }
-    refuses(.notAnArea) { try editor.addHole() }
+    refuses(.notAnArea) { try editor.addPart(holeIn: 0) }
     refuses(.nonFiniteOrdinate) { try editor.append(c(.nan, 0)) }
     refuses(.nonFiniteOrdinate) { try editor.appendVertex(at: c(0, 0), z: .infinity) }
     refuses(.nonFiniteOrdinate) { try editor.move(dx: .infinity, dy: 0) }
@@ -237,10 +237,10 @@ struct EditorOperationsTests {
     try editor.start(Self.square)
     refuses(.tooFewVertices) { try editor.deleteVertex(part: 1, vertex: 0) }
     refuses(.singlePart) { try editor.addPart([c(20, 0), c(21, 1), c(20, 1)]) }
-    refuses(.noSuchPart) { try editor.addHole(inPolygon: 1) }
-    refuses(.tooFewVertices) { try editor.addHole([c(1, 1), c(1, 2)]) }
-    try editor.addHole()
-    refuses(.tooFewVertices) { try editor.addHole() }
+    refuses(.noSuchPart) { try editor.addPart(holeIn: 1) }
+    refuses(.tooFewVertices) { try editor.addPart([c(1, 1), c(1, 2)], holeIn: 0) }
+    try editor.addPart(holeIn: 0)
+    refuses(.tooFewVertices) { try editor.addPart(holeIn: 0) }
     try editor.cancel()
 
     try editor.start("POINT (1 1)")

@@ -316,17 +316,17 @@ struct EditorPointerTests {
   func suspendedHover() throws {
     try editor.start(drawing: .lineString)
     #expect(try hover(0.3, 0.2) == c(0, 0))
-    editor.isSnappingSuspended = true
+    editor.settings.isSuspended = true
     #expect(editor.match == nil)
     try editor.place()
     #expect(editor.parts == [[c(0.3, 0.2)]])
     // And the other way round: the pointer need not move for snapping to begin.
     try editor.pointerMoved(to: c(10.3, 0.2))
-    editor.isSnappingSuspended = false
+    editor.settings.isSuspended = false
     #expect(editor.match?.place.location == c(10, 0))
     try editor.place()
     #expect(editor.parts == [[c(0.3, 0.2), c(10, 0)]])
-    editor.isSnappingSuspended = true
+    editor.settings.isSuspended = true
     #expect(try hover(20.1, 10.1) == nil)
     try editor.place(at: c(20.1, 10.1))
     #expect(editor.parts[0][2] == c(20.1, 10.1))

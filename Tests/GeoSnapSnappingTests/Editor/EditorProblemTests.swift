@@ -67,7 +67,7 @@ struct EditorProblemTests {
     #expect(problems[0].message == "The area is not valid: Self-intersection at 5.0 5.0.")
     try editor.cancel()
     try editor.start("POLYGON ((0 0, 9 0, 9 9, 0 0))")
-    try editor.addHole([c(20, 20), c(21, 20), c(20, 21)])
+    try editor.addPart([c(20, 20), c(21, 20), c(20, 21)], holeIn: 0)
     #expect(editor.problems().map(\.code) == [.invalidArea])
   }
 
@@ -118,7 +118,7 @@ struct EditorProblemTests {
     try editor.cancel()
     // Holes are not separate parts.
     try editor.start(editing: try fixture.feature("station/0"))
-    try editor.addHole([c(59, 1), c(60, 1), c(59, 2)])
+    try editor.addPart([c(59, 1), c(60, 1), c(59, 2)], holeIn: 0)
     #expect(editor.problems().isEmpty)
     try editor.cancel()
     try editor.start("MULTILINESTRING ((70 0, 71 0), (80 0, 81 0))")

@@ -80,7 +80,7 @@ struct EditorRandomTests {
     case 2, 3: try editor.moveVertex(part: part, vertex: vertex, to: place)
     case 4, 5: try editor.deleteVertex(part: part, vertex: vertex)
     case 6: try editor.addPart(corners(around: place))
-    case 7: try editor.addHole(corners(around: place), inPolygon: part)
+    case 7: try editor.addPart(corners(around: place), holeIn: part)
     case 8: try editor.deletePart(part)
     case 9:
       try editor.move(dx: place.x / 10, dy: place.y / 10, part: generator.oneIn(2) ? part : nil)

@@ -69,7 +69,7 @@ struct EditorSavingTests {
     let main = try target("pipe/0")
     let middle = try save(GasFixture.regulator, c(7, 0.5))
     #expect(middle.insertions.map(\.location) == [c(7, 0)])
-    #expect(middle.splits == [LineSplit(line: main, part: 0, vertex: 0, location: c(7, 0))])
+    expectSplit(middle, main, vertex: 0, c(7, 0))
     #expect(middle.terminalChoices.map(\.lineEnd) == [.end, .start])
     #expect(middle.terminalChoices.map(\.suggestion) == [1, 2])
     let choice = try #require(middle.terminalChoices.first)
@@ -78,17 +78,28 @@ struct EditorSavingTests {
 
     let bend = try save(GasFixture.regulator, c(30, 10.2))
     #expect(bend.insertions.isEmpty)
-    #expect(bend.splits == [LineSplit(line: main, part: 0, vertex: 3, location: c(30, 10))])
+    expectSplit(bend, main, vertex: 3, c(30, 10))
 
     let end = try save(GasFixture.regulator, c(40, 0.2))
     #expect(end.splits.isEmpty && end.terminalChoices.count == 1)
+  }
+
+  private func expectSplit(
+    _ edit: SavedEdit,
+    _ line: SnapTarget?,
+    vertex: Int,
+    _ place: Coordinate
+  ) {
+    #expect(edit.splits.map(\.line) == [line] && edit.splits.map(\.location) == [place])
+    #expect(edit.splits.map { [$0.part, $0.vertex] } == [[0, vertex]])
+    #expect(edit.splits.allSatisfy { $0.z == nil })
   }
 
   @Test("A main that runs through a regulator is split itself, one that ends there chooses")
   func ownSplit() throws {
     let regulator = try target("ext_grid/0")
     let through = try save(GasFixture.main, c(70, 10), c(60, 0.1), c(50, 10))
-    #expect(through.splits == [LineSplit(line: nil, part: 0, vertex: 1, location: c(60, 0))])
+    expectSplit(through, nil, vertex: 1, c(60, 0))
     #expect(through.terminalChoices.map(\.junction) == [regulator, regulator])
     #expect(through.terminalChoices.map(\.vertex) == [1, 1])
     let ending = try save(GasFixture.main, c(70, 20), c(60, 0.1))
@@ -207,10 +218,11 @@ struct EditorSavingTests {
     _ = try save(GasFixture.tap, c(40, 0))
     try editor.start(editing: try fixture.feature("pipe/0"))
     try editor.moveVertex(vertex: 4, to: c(45, 0))
-    let moved = NeighbourEdit(target: .pending(0), geometry: try wkt("POINT (45 0)"))
-    #expect(try editor.save().neighbours == [moved])
+    let neighbours = try editor.save().neighbours
+    #expect(neighbours.map(\.target) == [.pending(0)])
+    #expect(neighbours.map(\.geometry.wkt) == ["POINT (45 0)"])
     try editor.start(editingPending: 0)
-    #expect(editor.geometry == moved.geometry)
+    #expect(editor.geometry == neighbours.first?.geometry)
   }
 
   /// An editor over mains alone, and a table for taps.

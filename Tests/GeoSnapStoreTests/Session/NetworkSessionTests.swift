@@ -504,7 +504,7 @@ struct MemorySessionTests {
 
     func problems(of edit: SavedEdit) -> [EditProblem] { [] }
 
-    func store(_ edit: SavedEdit) throws -> FeatureID? {
+    func store(_ edit: SavedEdit, madeOn network: EditedNetwork) throws -> FeatureID? {
       throw GeometryEditorError(.invalid, "The office is closed.")
     }
   }

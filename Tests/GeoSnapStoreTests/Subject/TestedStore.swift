@@ -12,7 +12,7 @@ protocol TestedStore: AnyObject {
   var traceConfigurations: [SavedTraceConfiguration] { get }
   var unreadable: [NetworkProblem] { get }
   var unreadableRowCount: Int { get }
-  var edge: NetworkEdge? { get }
+  var edge: ExtentEdge? { get }
   func history() throws(StoreError) -> [HistoryStep]
   @discardableResult
   func commit(_ transaction: NetworkTransaction) throws -> NetworkCommit
@@ -29,7 +29,7 @@ protocol TestedSession: EditingSession {
   var revision: Int { get }
   var unreadable: [NetworkProblem] { get }
   var unreadableRowCount: Int { get }
-  var edge: NetworkEdge? { get }
+  var edge: ExtentEdge? { get }
   func history() throws(StoreError) -> [HistoryStep]
   func addField(_ field: AttributeField, to tables: [String]) throws
 }

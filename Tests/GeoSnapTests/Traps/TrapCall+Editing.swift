@@ -35,7 +35,7 @@ extension TrapCall {
     case 15: try editor.deleteVertex(part: part, vertex: vertex)
     case 16: try editor.deleteSelection()
     case 17: try editor.addPart([ground.place(), ground.place()], heights: [ground.number()])
-    case 18: try editor.addHole([ground.place()], inPolygon: part)
+    case 18: try editor.addPart([ground.place()], holeIn: part)
     case 19: try editor.deletePart(part)
     case 20: try editor.move(dx: ground.number(), dy: ground.number(), part: ground.maybe(part))
     case 21: try editor.reshape(to: ground.geometry(), joiningWithin: ground.number())

@@ -69,10 +69,6 @@ extension TrapCall {
       _ = network.table(sourceID: ground.integer())
       _ = network.nameField(table: ground.integer())
       _ = network.assetType(ground.assetType())
-      _ = try network.makeElement(
-        feature: ground.feature(),
-        terminal: ground.maybe(ground.integer())
-      )
     },
     TrapCall("EditedNetwork") { ground in
       let network = ground.state().network
@@ -90,14 +86,6 @@ extension TrapCall {
       _ = network.association(globalID: ground.globalID())
       _ = network.association(at: Int32(clamping: ground.integer()))
       _ = network.features(origin: ground.word())
-    },
-    TrapCall("makeElement(assetType:globalID:)") { ground in
-      let network = ground.state().network.base
-      _ = try network.makeElement(
-        assetType: ground.assetType(),
-        globalID: ground.globalID(),
-        terminal: ground.maybe(ground.integer())
-      )
     },
     definition("NetworkDefinition") { definition, ground in
       _ = definition.assetTypes(path: ground.word())

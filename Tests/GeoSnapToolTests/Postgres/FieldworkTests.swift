@@ -25,7 +25,7 @@ struct FieldworkTests {
     let table = try #require(whole.tables.firstIndex { $0.name == "PipelineDevice" })
     let place = whole.geometry(of: FeatureID(table: table, row: 700))?.coordinates.first
     extent = Envelope(try #require(place)).expanded(by: 150)
-    try await PostGIS.write(whole, to: schema.address)
+    try await NetworkPlace.database(schema.address).write(whole)
   }
 
   /// The file has what the database has there, but for its new row ids.
@@ -54,7 +54,7 @@ struct FieldworkTests {
   @Test("After random edits the database is as after the same edits by a session")
   func roundTrip() async throws {
     let twin = try TemporarySchema("twin")
-    try await PostGIS.write(whole, to: twin.address)
+    try await NetworkPlace.database(twin.address).write(whole)
     let stored = try PostGIS.checkOut(schema.address, extent: extent, to: file)
     #expect(stored.network.featureCount > 20 && !(stored.edge?.features.isEmpty ?? true))
     let session = try await PostgresSession(

@@ -57,7 +57,7 @@ private struct Gestures {
       case 13: try editor.redo()
       case 14: if generator.oneIn(4) { try editor.cancel() }
       case 15:
-        editor.isSnappingSuspended = generator.oneIn(3)
+        editor.settings.isSuspended = generator.oneIn(3)
         editor.movesSharedVertices = generator.oneIn(4)
       case 16: try editor.deleteVertex(vertex: generator.int(0...3))
       case 17...20: return try save()
