@@ -16,7 +16,9 @@ extension EngineCall {
       [try Geometry.union(of: $0.first.parts + $0.second.parts, gridSize: $0.gridSize)]
     },
     geometry("clipped") {
-      try $0.first.clipped(to: $0.second.envelope ?? Envelope(around: $0.place, radius: 1))
+      let (x, y) = ($0.place.x, $0.place.y)
+      let around = Envelope(minX: x - 1, minY: y - 1, maxX: x + 1, maxY: y + 1)
+      return try $0.first.clipped(to: $0.second.envelope ?? around)
     },
   ]
 

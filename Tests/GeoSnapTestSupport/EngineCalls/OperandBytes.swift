@@ -36,7 +36,7 @@ struct OperandBytes {
   /// A geometry of any type; what lies nested deeper than two levels is a point.
   mutating func geometry(depth: Int) throws(GeometryError) -> Geometry {
     let head = next()
-    let dimensions = CoordinateDimensions(hasZ: head & 0x10 != 0, hasM: head & 0x20 != 0)
+    let dimensions = CoordinateDimensions(rawValue: (head >> 4) & 3) ?? .xy
     let srid = depth == 0 && head >= 0xF0 ? SRID(25832) : nil
     switch head & (depth < 2 ? 7 : 3) {
     case 1: return .lineString(try LineString(path(2, dimensions), srid: srid))
