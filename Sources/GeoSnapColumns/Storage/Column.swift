@@ -8,14 +8,8 @@ internal import GeoSnapSupport
 /// A column reads like an array, and copies share their memory until one of them is written. A column in mapped
 /// memory is copied when it is written.
 ///
-/// ```swift
-/// let codes: Column<Int32> = [1, 1, 4]
-/// codes[0]       // -> 1
-/// Array(codes)   // -> [1, 1, 4]
-/// ```
-///
 /// - Complexity: Constant for one element.
-@safe public struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
+@safe @usableFromInline package struct Column<Element: BitwiseCopyable & Sendable>: Sendable {
   @usableFromInline var memory: ColumnMemory
   @usableFromInline nonisolated(unsafe) var elements: UnsafeMutablePointer<Element>
   @usableFromInline var elementCount: Int
@@ -158,12 +152,12 @@ internal import GeoSnapSupport
 
 extension Column: RandomAccessCollection, MutableCollection {
   /// 0.
-  @inlinable @inline(__always) public var startIndex: Int { 0 }
+  @inlinable @inline(__always) package var startIndex: Int { 0 }
   /// The number of elements.
-  @inlinable @inline(__always) public var endIndex: Int { elementCount }
+  @inlinable @inline(__always) package var endIndex: Int { elementCount }
 
   /// The element at a position, which must be less than the number of elements.
-  @inlinable @inline(__always) public subscript(index: Int) -> Element {
+  @inlinable @inline(__always) package subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: elementCount), "No such element")
       // index < elementCount, and as many are initialised.
@@ -178,7 +172,7 @@ extension Column: RandomAccessCollection, MutableCollection {
   }
 
   /// Calls `body` with all elements, without a copy.
-  @inlinable public func withContiguousStorageIfAvailable<Result>(
+  @inlinable package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<Element>) throws -> Result
   ) rethrows -> Result? {
     // This column keeps the memory alive until the call ends.
@@ -188,12 +182,12 @@ extension Column: RandomAccessCollection, MutableCollection {
 
 extension Column: ExpressibleByArrayLiteral {
   /// Creates a column of the elements of a literal.
-  @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
+  @inlinable package init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension Column: Equatable where Element: Equatable {
   /// Whether all elements are equal.
-  @inlinable public static func == (lhs: Column, rhs: Column) -> Bool {
+  @inlinable package static func == (lhs: Column, rhs: Column) -> Bool {
     // Shared memory has equal elements.
     lhs.elementCount == rhs.elementCount
       && (unsafe lhs.elements == rhs.elements || lhs.elementsEqual(rhs))

@@ -58,7 +58,8 @@ public enum CoordinateDimensions: UInt8, Hashable, Sendable {
   /// x, y, z and m.
   case xyzm = 3
 
-  @inlinable package init(hasZ: Bool, hasM: Bool) {
+  /// The dimensions with or without Z and M.
+  @inlinable public init(hasZ: Bool, hasM: Bool) {
     self = hasZ ? (hasM ? .xyzm : .xyz) : (hasM ? .xym : .xy)
   }
 

@@ -4,11 +4,12 @@
 ///
 /// ```swift
 /// var vertices = try CoordinateSequence(ordinates: [0, 0, 1.5, 10, 0, 2.5], dimensions: .xyz)
-/// vertices.count     // -> 2
-/// vertices.z(at: 1)  // -> 2.5
-/// vertices.m(at: 1)  // -> nil
+/// vertices.count                   // -> 2
+/// vertices.z(at: 1)                // -> 2.5
+/// vertices.m(at: 1)                // -> nil
+/// vertices.slice(1..<2).ordinates  // -> [10, 0, 2.5]
 /// try vertices.append(contentsOf: vertices)
-/// vertices.count     // -> 4
+/// vertices.count                   // -> 4
 /// ```
 ///
 /// - Units: Those of the reference system; z and m are in any unit.
@@ -110,7 +111,7 @@ public struct CoordinateSequence: Hashable, Sendable {
   }
 
   /// The coordinates in `range` as a separate sequence; Z and M are kept.
-  package func slice(_ range: Range<Int>) -> CoordinateSequence {
+  public func slice(_ range: Range<Int>) -> CoordinateSequence {
     if range == 0..<count { return self }
     let width = dimensions.count
     return CoordinateSequence(

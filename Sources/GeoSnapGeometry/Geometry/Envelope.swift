@@ -40,7 +40,7 @@
   }
 
   /// Creates the square around `center` whose sides lie `radius` away.
-  @inlinable package init(around center: Coordinate, radius: Double) {
+  @inlinable public init(around center: Coordinate, radius: Double) {
     self.init(
       minX: center.x - radius,
       minY: center.y - radius,

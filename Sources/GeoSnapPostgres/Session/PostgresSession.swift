@@ -48,8 +48,8 @@ public final class PostgresSession: EditingSession, StoredData {
   /// The parameters are those of ``NetworkSession``; `timeout` says how long to try to reach the server, now and when
   /// the connection is lost. An `interval` adds looks for changes of others to the notifications of the server.
   ///
-  /// - Throws: ``StoreError`` as ``NetworkPlace/openSnapshot(strict:images:)``; `IndexError` when an ordinate is too large to measure
-  ///   with; `CancellationError` when the task was cancelled.
+  /// - Throws: ``StoreError`` as ``NetworkPlace/openSnapshot(strict:images:)``; `IndexError` when an ordinate is too
+  ///   large to measure with; `CancellationError` when the task was cancelled.
   /// - Complexity: Linear in the size of the network.
   public init(
     _ address: PostgresAddress,

@@ -155,7 +155,7 @@ extension GeometryEditor {
   }
 
   /// Whether the edited line is to be split at a vertex.
-  package func isSplit(part: Int = 0, vertex: Int) -> Bool {
+  public func isSplit(part: Int = 0, vertex: Int) -> Bool {
     ongoing?.state.shape.vertex(part, vertex)?.splits ?? false
   }
 

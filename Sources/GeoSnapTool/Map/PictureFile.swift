@@ -25,15 +25,6 @@ struct PictureFile {
   func publish() throws { try file.publish() }
 }
 
-/// The path of a program: in one of the folders, or on the PATH.
-enum ProgramPath {
-  static func find(_ name: String, in folders: [String] = []) -> String? {
-    let others = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return (folders + others.map(String.init)).map { "\($0)/\(name)" }
-      .first(where: FileManager.default.isExecutableFile)
-  }
-}
-
 /// The program that makes a PNG of an SVG: librsvg's `rsvg-convert`.
 package struct PicturePainter {
   private static let name = "rsvg-convert"

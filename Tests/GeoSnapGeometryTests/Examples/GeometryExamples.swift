@@ -20,6 +20,7 @@ struct GeometryExamples {
     shows(vertices.count, "2")
     shows(vertices.z(at: 1), "2.5")
     shows(vertices.m(at: 1), "nil")
+    shows(vertices.slice(1..<2).ordinates, "[10, 0, 2.5]")
     try vertices.append(contentsOf: vertices)
     shows(vertices.count, "4")
   }

@@ -1,4 +1,4 @@
-public import GeoSnapColumns
+package import GeoSnapColumns
 
 // Never written after init but by `self` alone: the proof of `@unchecked Sendable`.
 /// Memory that a column lies in without having taken it, with the numbers from 0 in it.
@@ -18,7 +18,7 @@ public final class KeptNumbers: @unchecked Sendable {
   deinit { unsafe numbers.deallocate() }
 
   /// The numbers as a column, which keeps this alive.
-  public var column: Column<UInt64> {
+  package var column: Column<UInt64> {
     // The memory holds so many numbers, and lives as long as its keeper.
     let memory = unsafe ColumnMemory(UnsafeRawPointer(numbers), keptBy: self)
     return unsafe Column(mapped: memory, count: count)
