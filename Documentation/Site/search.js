@@ -12,6 +12,7 @@ const SAME = {
   reject: "refusal", rejection: "refusal", refuse: "refusal", denied: "refusal", error: "problem",
   postgres: "postgis", postgresql: "postgis", sql: "postgis", database: "postgis", shapefile: "gis", layer: "gis",
   csv: "batch", bulk: "batch", pipe: "main", polyline: "line", select: "identify", query: "identify",
+  close: "shut", closing: "shut", burst: "leak", break: "leak", revert: "undo", outage: "disconnected",
   license: "licence", filter: "condition", load: "open", read: "open", cli: "command", terminal: "terminal", cut: "split",
 };
 

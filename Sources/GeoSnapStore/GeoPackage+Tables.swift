@@ -123,7 +123,7 @@ extension GeoPackageReader {
     return NetworkProblem(
       table: Profile.definition,
       message:
-        "The table is missing: this GeoPackage is not a GeoSnap network. To make a network of its feature "
+        "The table is missing: this GeoPackage is not a GeoSnap network. To import its feature "
         + "\(tables.count == 1 ? "table" : "tables") \(Words.list(tables, "and", limit: 10)), name "
         + "\(tables.count == 1 ? "it" : "them") in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
     )

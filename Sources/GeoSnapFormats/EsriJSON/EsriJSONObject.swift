@@ -302,7 +302,7 @@ struct EsriJSONParser {
     guard case .integer(let number) = code, let srid = SRID(exactly: number) else {
       throw FormatError(
         .syntax,
-        "The latestWkid or, if it is missing, the wkid must be a whole number of 32 bits.",
+        "The latestWkid or, if it is missing, the wkid must be a 32-bit integer.",
         offset: start
       )
     }

@@ -199,7 +199,7 @@ package struct JSONScanner {
     guard depth < limit else {
       throw FormatError(
         .nestedTooDeep,
-        "Fewer than \(limit) levels of nesting are expected.",
+        "The nesting has \(limit) levels or more.",
         offset: offset
       )
     }

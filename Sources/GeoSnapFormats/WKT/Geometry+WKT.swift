@@ -230,7 +230,7 @@ struct WKTScanner {
     else {
       throw FormatError(
         isAtEnd ? .truncated : .syntax,
-        "An SRID must be a whole number of 32 bits.",
+        "An SRID must be a 32-bit integer.",
         offset: offset
       )
     }

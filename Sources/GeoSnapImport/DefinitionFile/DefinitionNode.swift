@@ -141,7 +141,7 @@ extension DefinitionFileReader {
   mutating func integer(_ object: DefinitionObject, _ key: String) -> Int? {
     guard let number = number(object, key) else { return nil }
     guard let whole = Int32(exactly: number) else {
-      report(object.path(key), "A whole number of 32 bits was expected; this is \(number).")
+      report(object.path(key), "A 32-bit integer was expected; this is \(number).")
       return nil
     }
     return Int(whole)

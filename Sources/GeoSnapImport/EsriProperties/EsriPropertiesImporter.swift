@@ -90,7 +90,7 @@ package struct EsriPropertiesImporter: Sendable {
       )
     }
     for kind in PropertyFileKind.allCases where read[kind] == nil {
-      notes.append("There is no *\(kind.rawValue).csv: its content is missing.")
+      notes.append("There is no *\(kind.rawValue).csv: the network lacks its data.")
     }
     if !nameless.isEmpty {
       notes.append(

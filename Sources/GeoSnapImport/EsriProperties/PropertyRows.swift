@@ -61,7 +61,7 @@ extension PropertyFile {
 
   func number(_ row: PropertyRow, _ column: String) -> Int? {
     if let number = Int(whole: row[column]) { return number }
-    report(row, column, "'\(row[column])' is not a whole number of 64 bits.")
+    report(row, column, "'\(row[column])' is not a 64-bit integer.")
     return nil
   }
 

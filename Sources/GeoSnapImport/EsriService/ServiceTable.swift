@@ -29,7 +29,7 @@ struct ServiceRow {
       return whole
     case .string(let text):
       guard let whole = Int(whole: text) else {
-        throw failure(field, "'\(text)' is not a whole number of 64 bits.")
+        throw failure(field, "'\(text)' is not a 64-bit integer.")
       }
       return whole
     case let value: throw failure(field, "A whole number was expected; this is \(value.kind).")

@@ -211,7 +211,7 @@ struct GISAttribute {
     guard let integer = Int64(exactly: number) else {
       throw ReadingError(
         "",
-        "has \(column.field) \(number); \(name) must be a whole number of 64 bits."
+        "has \(column.field) \(number); \(name) must be a 64-bit integer."
       )
     }
     return .integer(integer)

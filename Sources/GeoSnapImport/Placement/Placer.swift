@@ -244,8 +244,8 @@ struct Placer {
     } while !isFree(place) && index < site.used + 10_000
     if Double(index) > capacity, Double(site.used) <= capacity {
       notes.append(
-        "There is little room around \(site.place): a feature is farther away than halfway from "
-          + "\(graph.nodes[site.nodes[0]].description.origin) to the nearest other feature."
+        "There is little room around \(site.place): a feature was placed beyond the midpoint between "
+          + "\(graph.nodes[site.nodes[0]].description.origin) and its nearest neighbour."
       )
     }
     places[number].used = index

@@ -216,7 +216,7 @@ struct TraceExpressionParser {
     if let value = TraceValue(number: text, of: attribute.dataType) { return value }
     switch attribute.dataType {
     case .integer:
-      throw error("\(attribute.name) must be a whole number of 64 bits; '\(text)' is not.")
+      throw error("\(attribute.name) must be a 64-bit integer; '\(text)' is not.")
     case .boolean: throw error("\(attribute.name) is true or false; '\(text)' is neither.")
     case .float, .double:
       throw error(

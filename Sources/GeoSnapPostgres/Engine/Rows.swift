@@ -18,7 +18,7 @@ final class Rows {
     case PGRES_PIPELINE_ABORTED:
       return ServerError(
         state: "",
-        message: "An earlier statement of the same transaction was refused.",
+        message: "An earlier statement in the same transaction failed.",
         detail: "",
         isLost: isLost
       )

@@ -34,8 +34,8 @@ struct Catalogue: Sendable {
       throw address.error(
         .cannotOpen,
         version > SchemaScript.version
-          ? "The schema has version \(version), but this program uses version \(SchemaScript.version): use a "
-            + "newer program."
+          ? "The schema has version \(version), but this program uses version \(SchemaScript.version): update "
+            + "the program."
           : "The schema has version \(version), but this program uses version \(SchemaScript.version). "
             + "The owner of the network upgrades the schema: geosnap database ADDRESS --upgrade"
       )

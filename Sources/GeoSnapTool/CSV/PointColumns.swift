@@ -277,7 +277,7 @@ struct PointBlock: Sendable {
       guard CSVFields.text(block.bytes.span, field) == nil else { continue }
       return Problem(
         message: "Column \(columns.names[column]) is not UTF-8: convert the file, for example "
-          + "with iconv -f LATIN1 -t UTF-8, or write CSV, which keeps bytes as they are.",
+          + "with iconv -f LATIN1 -t UTF-8, or output CSV, which keeps bytes as they are.",
         offset: field.lowerBound
       )
     }

@@ -77,7 +77,7 @@ struct ContainerCommand: AsyncParsableCommand {
     discussion: """
       The extent is the envelope of the content plus a margin, by default 5 % of the longer side of the \
       envelope. If the content is a single point, no associations are listed, and viewScale is the view scale \
-      of the container's asset type. legibleScale is the scale at which the two nearest places of the content \
+      of the container's asset type. legibleScale is the scale at which the two closest places in the content \
       are 24 pixels apart.
 
       JSON: {container{source, globalID, origin, ...}, content[{...}], extent[xmin, ymin, xmax, ymax], viewScale, \

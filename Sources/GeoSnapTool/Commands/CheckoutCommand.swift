@@ -120,12 +120,12 @@ struct CheckinCommand: AsyncParsableCommand {
       user who checks in. Give NETWORK if the address of the database differs from the address in FILE, or \
       contains a password.
 
-      A step is in conflict if a feature or association that it names was changed in the database since the \
-      checkout: stderr lists both changes, with author and time. The rules of the database refuse steps as \
+      A step is in conflict if a feature or association that it names has changed in the database since the \
+      checkout. stderr lists both changes, with author and time. The rules of the database refuse steps as \
       they refuse edits. If a step is in conflict or refused, nothing is written; with --skip-conflicts, the \
       other steps are written. Steps in conflict and refused steps stay in the file for another try, and steps \
-      that depend on them wait. You can repeat an interrupted check-in: no step is written twice. Another \
-      check-in brings back the steps that you have added to the file since then.
+      that depend on them wait. You can repeat an interrupted check-in: no step is written twice. A later \
+      check-in brings back the steps that were added to the file since the last check-in.
 
       The exit code is 65 if a step is in conflict, refused or waiting.
 

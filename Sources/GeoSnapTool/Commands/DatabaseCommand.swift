@@ -167,8 +167,8 @@ struct CopyCommand: AsyncParsableCommand {
       with its row id, and so are the definition, rules, associations, reports of imports, trace configurations \
       and history. If a row cannot be read, nothing is written: `geosnap validate NETWORK` lists such rows.
 
-      From file to file, all content of the file is copied. Into a database, only the tables of the network \
-      are copied, and stderr lists the others, such as the styles that QGIS stores. If you copy a file into a \
+      From file to file, all content of the file is copied. A copy into a database contains only the \
+      network's tables. stderr lists the others, such as the styles that QGIS stores. If you copy a file into a \
       database, you become the author of its steps. From database to database, the authors are kept. A file \
       keeps neither authors, nor steps that can no longer be redone, nor steps that were made with SQL.
 

@@ -21,7 +21,7 @@ struct ImportCommand: ParsableCommand {
 struct SwmmCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "swmm",
-    abstract: "Imports an input file of SWMM.",
+    abstract: "Imports a SWMM input file.",
     discussion: """
       Outfalls are subnetwork controllers. The name of each subnetwork is the origin of its outfall, such as \
       node/O1. Pumps, orifices, weirs and outlets become devices halfway along their link. Pump status and \
@@ -69,7 +69,7 @@ struct PandapipesCommand: AsyncParsableCommand {
 struct EpanetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "epanet",
-    abstract: "Imports an input file of EPANET, and optionally a table of isolation valves.",
+    abstract: "Imports an EPANET input file, and optionally a table of isolation valves.",
     discussion: """
       Reservoirs are subnetwork controllers. The name of each subnetwork is the origin of its reservoir, such as \
       node/Lake. Tanks are sources too: an isolation trace also isolates its start from tanks. Pumps, valves, \

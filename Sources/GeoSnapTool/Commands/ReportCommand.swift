@@ -6,7 +6,7 @@ import GeoSnapStore
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Writes a report on a network: HTML pages with maps and tables, also for print.",
+    abstract: "Writes a report on a network: printable HTML pages with maps and tables.",
     discussion: """
       FOLDER gets index.html, which links to pages on subnetworks, paths and distances, segments, containers \
       and associations, and the results of validation. The pages contain their maps, have no scripts and \

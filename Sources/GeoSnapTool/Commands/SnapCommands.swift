@@ -177,9 +177,8 @@ package struct SnapSourcesCommand: AsyncParsableCommand {
       that permits the connection, or null if no rule is needed.
 
       JSON with --all: {pairs, allowed, assetTypes[{source, assetGroup, assetType, group, code, joins[{source, \
-      group, code, rule}]}]}. joins lists the asset types whose features may be joined to features of the \
-      asset type. All other pairs are refused. group is the code of the asset group, and code is the code of \
-      the asset type.
+      group, code, rule}]}]}. The key joins lists the asset types that may be joined to this asset type. All other \
+      pairs are refused. group is the code of the asset group, and code is the code of the asset type.
       """
   )
 
@@ -222,8 +221,8 @@ struct RenderCommand: AsyncParsableCommand {
     abstract: "Draws a network, its snap sources or a snap result as SVG or PNG.",
     discussion: """
       The picture is self-contained, has no scripts or links, and opens in any browser. North is up. With \
-      --asset-type, the rules colour the features by source: allowed is green and dashed, limited orange and \
-      solid, prevented red and dotted. With --at and --tolerance, the picture shows the result of `geosnap \
+      --asset-type, features show the status of their source: allowed in dashed green, limited in solid \
+      orange, prevented in dotted red. With --at and --tolerance, the picture shows the result of `geosnap \
       explain`: a mark for the kind of the winning place, and numbers at the refused places. Where \
       features are too many or too small to tell apart, some share the mark of another; the caption counts \
       these features. A few features far away from the rest are left out, and an arrow points towards them; \

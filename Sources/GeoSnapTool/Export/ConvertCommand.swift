@@ -177,7 +177,7 @@ enum FeatureFormat: String, ExpressibleByArgument, CaseIterable {
     case "shp":
       throw Failure.usage(
         "\(path) would be a shapefile: geosnap writes .geojson, .geojsonl, .esrijson, .csv, .wkt, .wkb and .gpkg. "
-          + "To make a shapefile of a GeoPackage: ogr2ogr \(PastedCommand.quoted(path)) FILE.gpkg"
+          + "To make a shapefile from a GeoPackage: ogr2ogr \(PastedCommand.quoted(path)) FILE.gpkg"
       )
     default:
       throw Failure.usage(

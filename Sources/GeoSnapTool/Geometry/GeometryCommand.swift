@@ -19,7 +19,7 @@ struct GeometryCommand: ParsableCommand {
       answer. A line that cannot be read or answered is reported on stderr, the others are answered, and the exit \
       code is 3. If an argument cannot be read or answered, the exit code is 65.
 
-      A line also counts as not answered if the output form cannot hold its answer, such as measures in GeoJSON. \
+      A line also counts as unanswered if the output format cannot hold its answer, such as measures in GeoJSON. \
       wkb and ewkt contain the reference system, if any; wkt does not.
 
       JSON: a list of {line, answer} or {line, error}, with line the number of the line or argument; with --list, \

@@ -18,8 +18,8 @@ package struct NetworkArgument: ParsableArguments {
 
   static let imageHelp = ArgumentHelp(
     """
-    Where to store the image, with which the network opens at once: a folder, 'beside' for the folder of the \
-    network, or 'none' for no image. The default is the environment variable GEOSNAP_CACHE or, if it is not \
+    Where to store the image, which makes opening fast: a folder, 'beside' for the folder of the network, or \
+    'none' for no image. The default is the environment variable GEOSNAP_CACHE or, if it is not \
     set, your cache folder.
     """,
     valueName: "FOLDER"

@@ -106,7 +106,7 @@ struct PointerArguments: ParsableArguments {
   @Option(
     help: """
       The kinds of places to snap to, separated by commas: point, lineEnd, vertex, intersection, midpoint, \
-      centroid, segment, boundary, area; vertices, edges, all. By default vertices,edges.
+      centroid, segment, boundary, area, or the groups vertices, edges, all. By default vertices,edges.
       """,
     transform: KindsArgument.read
   )

@@ -195,7 +195,7 @@ struct TreeHeader {
     }
     typicalLeafSide = numbers[10] > 0 ? numbers[10] : nil
     guard words[2] == UInt64(leafStride) else {
-      throw ImageError("A tree has leaves of a wrong size.")
+      throw ImageError("The leaves of a tree have the wrong size.")
     }
   }
 

@@ -82,7 +82,7 @@ struct DisconnectedCommand: AsyncParsableCommand {
     discussion: """
       A source is a subnetwork controller, or a feature of the category Source or Generation, such as an \
       imported tank or generator. In a network that drains to sinks, only controllers are sources. The verb \
-      passes devices with a direction in both directions. --set, --block and --unblock change the network for \
+      passes directional devices both ways. --set, --block and --unblock change the network for \
       this run. If no feature is a source, the exit code is 1.
 
       JSON: {disconnected[{globalID, origin}], demands[{field, features, sum}], warnings[]}; warnings is omitted \

@@ -48,7 +48,7 @@ struct ConditionProgram: Sendable {
       if comparison.comparesBits && !isWhole {
         throw TraceError(
           .badValue,
-          "Only whole numbers have bits: \(name) or \(other) is not a whole number."
+          "Bitwise tests need whole numbers: \(name) or \(other) is not one."
         )
       }
       steps.append(

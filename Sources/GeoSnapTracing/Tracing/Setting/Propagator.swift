@@ -27,7 +27,7 @@ struct Propagator: Sendable {
       guard attributes.isWhole(source), let integer = given.integer else {
         throw TraceError(
           .badValue,
-          "Only whole numbers have bits: \(attributeName), or the value it is compared with, is not a whole number."
+          "Bitwise tests need whole numbers: \(attributeName), or the value it is compared with, is not one."
         )
       }
       givenInteger = integer
