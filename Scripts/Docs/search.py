@@ -11,6 +11,9 @@ def write(site):
     data = site / "data" / "documentation"
     entries = []
     for file in sorted(data.rglob("*.json")):
+        # DocC's lists of the members that a type has from a protocol.
+        if file.stem.endswith("-implementations"):
+            continue
         page = json.loads(file.read_text(encoding="utf-8"))
         entries += page_entries(page, "documentation/" + str(file.relative_to(data).with_suffix("")) + "/")
     text = json.dumps(entries, ensure_ascii=False, separators=(",", ":"))

@@ -24,7 +24,9 @@ struct FoundFeatures<Sink: RowSink> {
   private let rowIDs: [Int64?]
   /// Asset types, by position in the catalog; -1 for none.
   private let types: [Int32]
-  private let origins: [String?]
+  private let origins: [Range<Int>?]
+  /// The text of ``origins`` in UTF-8, which makes no string of each.
+  private let originText: [UInt8]
   private let sources: [Sink.Text]
   private let typeNames: [(group: Sink.Text, type: Sink.Text)]
 
@@ -33,7 +35,12 @@ struct FoundFeatures<Sink: RowSink> {
     globalIDs = features.map { network.globalID(of: $0) }
     rowIDs = features.map { network.rowID(of: $0) }
     types = features.map { network.assetTypeOrdinal(of: $0) }
-    origins = features.map { network.origin(of: $0) }
+    var text: [UInt8] = []
+    origins = features.map { feature in
+      let start = text.count
+      return network.appendOrigin(of: feature, to: &text) ? start..<text.count : nil
+    }
+    originText = text
     sources = network.base.tables.map { sink.text($0.name) }
     typeNames = network.base.catalog.entries.map {
       (sink.text($0.group.name), sink.text($0.type.name))
@@ -43,7 +50,11 @@ struct FoundFeatures<Sink: RowSink> {
   func append(_ position: Int, to sink: inout Sink) {
     sink.append(sources[Int(features[position].table)])
     sink.append(globalIDs[position])
-    sink.append(origins[position])
+    if let origin = origins[position] {
+      sink.append(utf8: originText[origin])
+    } else {
+      sink.appendNull()
+    }
     let names = types[position] < 0 ? nil : typeNames[Int(types[position])]
     sink.append(names?.group)
     sink.append(names?.type)
@@ -66,28 +77,24 @@ struct IdentifyQuestion: BatchQuestion {
 
   func answer(_ points: PointBlock, into sink: inout some RowSink) {
     let answers = index.identify(atEach: points.places, as: request)
-    let features = FoundFeatures(answers.hits.map(\.feature), of: index.network, for: sink)
+    // Of hits at the same distance, the first in the order of identify.
+    let shown =
+      isNearestOnly
+      ? answers.compactMap { hits in hits.min { $0.distance < $1.distance } } : answers.hits
+    let features = FoundFeatures(shown.map(\.feature), of: index.network, for: sink)
+    var position = 0
     for (point, hits) in answers.enumerated() {
       if hits.isEmpty {
         begin(point, points, &sink)
         for _ in 1..<columns.count { sink.appendNull() }
         sink.endRow()
-      } else if isNearestOnly {
-        // Of hits at the same distance, the first in the order of identify.
-        guard
-          let nearest = hits.indices.min(by: { hits[$0].distance < hits[$1].distance })
-        else { continue }
+      }
+      for rank in 0..<(isNearestOnly ? min(hits.count, 1) : hits.count) {
         begin(point, points, &sink)
-        append(hits[nearest], rank: 1, to: &sink)
-        features.append(nearest, to: &sink)
+        append(shown[position], rank: rank + 1, to: &sink)
+        features.append(position, to: &sink)
         sink.endRow()
-      } else {
-        for position in hits.indices {
-          begin(point, points, &sink)
-          append(hits[position], rank: position - hits.startIndex + 1, to: &sink)
-          features.append(position, to: &sink)
-          sink.endRow()
-        }
+        position += 1
       }
     }
   }

@@ -13,6 +13,7 @@ protocol RowSink: SendableMetatype {
   mutating func append(_ number: Int)
   mutating func append(_ truth: Bool)
   mutating func append(_ text: String)
+  mutating func append(utf8 text: ArraySlice<UInt8>)
   mutating func append(_ text: Text)
   /// Converts a text that many rows share, once.
   func text(_ text: String) -> Text
@@ -25,6 +26,10 @@ protocol RowSink: SendableMetatype {
 extension RowSink {
   mutating func append(_ number: Double?) {
     if let number { append(number) } else { appendNull() }
+  }
+
+  mutating func append(utf8 text: ArraySlice<UInt8>) {
+    append(String(decoding: text, as: UTF8.self))
   }
 
   mutating func append(_ text: String?) {
@@ -79,6 +84,11 @@ struct CSVSink: RowSink {
     rows.appendCSV(text, delimiter: points.columns.delimiter)
   }
 
+  mutating func append(utf8 text: ArraySlice<UInt8>) {
+    appendNull()
+    rows.appendCSV(utf8: text, delimiter: points.columns.delimiter)
+  }
+
   mutating func append(_ text: [UInt8]) {
     appendNull()
     rows += text
@@ -100,8 +110,12 @@ struct CSVSink: RowSink {
 
 extension [UInt8] {
   mutating func appendCSV(_ text: String, delimiter: UInt8) {
+    appendCSV(utf8: text.utf8, delimiter: delimiter)
+  }
+
+  mutating func appendCSV(utf8 text: some Sequence<UInt8>, delimiter: UInt8) {
     let start = count
-    append(text: text)
+    self += text
     let needsQuotes = self[start...].contains {
       $0 == delimiter || $0 == CSVByte.quote || $0 == CSVByte.lineFeed
         || $0 == CSVByte.carriageReturn
@@ -109,7 +123,7 @@ extension [UInt8] {
     guard needsQuotes else { return }
     removeSubrange(start...)
     append(CSVByte.quote)
-    for byte in text.utf8 {
+    for byte in text {
       if byte == CSVByte.quote { append(byte) }
       append(byte)
     }

@@ -91,6 +91,21 @@ extension EditedNetwork {
     return base.origin(of: feature)
   }
 
+  /// Appends the origin of the feature in UTF-8; false when unknown or when the feature is deleted.
+  package func appendOrigin(of feature: FeatureID, to text: inout [UInt8]) -> Bool {
+    if let row = editedRow(feature) {
+      guard let origin = row.feature?.origin else { return false }
+      text += origin.utf8
+      return true
+    }
+    guard base.contains(feature) else { return false }
+    let origins = base.tables[Int(feature.table)].origins
+    let appended: Void? = origins.withUTF8(Int(feature.row)) { origin in
+      for index in origin.indices { text.append(origin[index]) }
+    }
+    return appended != nil
+  }
+
   /// The geometry; nil for objects and when the feature is deleted.
   @inlinable
   public func geometry(of feature: FeatureID) -> Geometry? {

@@ -304,6 +304,9 @@ struct StopFinder: Sendable {
     if !setting.joinsAllTerminals && !passage.contains(.joined) {
       return (.validPath, "The device is set so that no path leads to \(terminal(other)).")
     }
+    if setting.barriers.blocked.contains(topology.element(node: node).feature) {
+      return (.barrier, "The feature is assumed to be shut.")
+    }
     if setting.isBoundary(node) {
       return (.controller, "The subnetwork begins at this terminal of its controller.")
     }
