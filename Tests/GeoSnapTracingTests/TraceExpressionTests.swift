@@ -85,7 +85,7 @@ struct TraceExpressionTests {
     ("Length =", 9, "A value was expected", []), ("Length == 1", 9, "Equality is one =.", []),
     ("Length = x", 10, "'x' is not a value", []),
     ("'Device Status' = shut", 19, "not a coded value", ["Unknown", "Open"]),
-    ("'Device Status' = 1.5", 19, "must be a whole number", []),
+    ("'Device Status' = 1.5", 19, "must be a 64-bit integer", []),
     ("InService = 2", 13, "is true or false", []),
     ("'Device Status' = true", 19, "is not a value of Device Status", ["0 Unknown", "1 Open"]),
     ("'Device Status' != 17", 20, "'17' is not a coded value", ["0 Unknown", "1 Open"]),

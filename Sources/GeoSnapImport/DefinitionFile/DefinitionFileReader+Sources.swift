@@ -269,7 +269,7 @@ extension DefinitionFileReader {
       reportUnknown(
         unknown,
         entry.path(key),
-        "'\(text)' does not have the form Source/Asset group/Asset type, with or without #Terminal; \(hint)"
+        "'\(text)' names no asset type (Source/Asset group/Asset type, with or without #Terminal); \(hint)"
       )
       return nil
     }

@@ -92,7 +92,7 @@ extension DefinitionFileReader {
         reportUnknown(
           unknown,
           path.member(key).entry(index),
-          "'\(text)' does not have the form Source/Asset group/Asset type; \(hint)"
+          "'\(text)' names no asset type (Source/Asset group/Asset type); \(hint)"
         )
         continue
       }

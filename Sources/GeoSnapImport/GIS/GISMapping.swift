@@ -244,7 +244,7 @@ extension GISMapping {
     if let path = members["defaultPath"] {
       configuration.defaultPath = try path.text()
       guard configuration.validPaths.contains(where: { $0.name == configuration.defaultPath })
-      else { throw path.error("No valid path is called \(configuration.defaultPath).") }
+      else { throw path.error("validPaths has no path '\(configuration.defaultPath)'.") }
     }
     return configuration
   }

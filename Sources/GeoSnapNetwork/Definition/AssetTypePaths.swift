@@ -70,15 +70,15 @@ extension AssetGroup {
 extension NetworkSource {
   /// A hint for `Asset group/Asset type`; its paths start with the source's name if `inFull` is true.
   package func hint(for path: String, inFull: Bool = false) -> String {
-    if let question = AssetTypeHint.question(paths(endingWith: path, inFull: inFull)) {
-      return question
-    }
     for group in assetGroups {
       for name in [group.name, "\(group.code)"]
       where path.lowercased().hasPrefix(name.lowercased() + "/") {
         return "The asset types of \(self.name)/\(group.name) are "
           + Words.names(group.assetTypes.map { "\($0.name) (\($0.code))" }) + "."
       }
+    }
+    if let question = AssetTypeHint.question(paths(endingWith: path, inFull: inFull)) {
+      return question
     }
     let all = paths(inFull: inFull)
     if all.isEmpty { return "\(name) has no asset types." }

@@ -38,7 +38,7 @@ package struct ExtentEdgeCheck: NetworkCommitCheck {
           + (network.geometry(of: feature) == nil
             ? "has neither a place in the extent that was read nor an association with a feature there: give "
               + "the feature a place or an association there."
-            : "may be joined with features beyond the extent that was read: read a larger extent to edit it, "
+            : "may be connected to features beyond the extent that was read: read a larger extent to edit it, "
               + "or edit only its attributes.")
       )
     }

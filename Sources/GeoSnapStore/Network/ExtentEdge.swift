@@ -9,7 +9,7 @@ public import GeoSnap
 public struct ExtentEdge: Sendable {
   /// The extent that was read.
   public let extent: Envelope
-  /// The features that may be joined with features that were not read, in order: those that reach beyond the extent,
+  /// The features that may be connected to features that were not read, in order: those that reach beyond the extent,
   /// and those with an association to a feature outside.
   public let features: [FeatureID]
   /// The associations that were left out because one of their ends is outside.
@@ -46,7 +46,7 @@ public struct ExtentEdge: Sendable {
     extent.contains(Envelope(around: place, radius: distance))
   }
 
-  /// Whether a feature may be joined with features that were not read.
+  /// Whether a feature may be connected to features that were not read.
   ///
   /// - Complexity: O(1).
   public func contains(_ feature: FeatureID) -> Bool { members.contains(feature) }

@@ -162,7 +162,7 @@ extension StoredData {
 
   /// The edge of the network, when only an extent was read or is in the file; nil for all of it.
   ///
-  /// Of a feature that may be joined with features that were not read, only attributes can be edited: not its
+  /// Of a feature that may be connected to features that were not read, only attributes can be edited: not its
   /// geometry, its asset type or its associations. New features must lie in the extent.
   public var edge: ExtentEdge? { additional.edge }
 

@@ -57,8 +57,8 @@ struct PointColumns: Sendable {
         )
       }
       throw Failure.usage(
-        "No two columns are recognized as coordinates: name them with --x and --y, or give "
-          + "--no-header. \(Self.list(names))"
+        "No two columns are recognized as coordinates: name them with --x and --y. If the first row is a point, "
+          + "also give --no-header, and numbers of columns such as --x 2 --y 3. \(Self.list(names))"
       )
     } else {
       (self.x, self.y) = (0, 1)

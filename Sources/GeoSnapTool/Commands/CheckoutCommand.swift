@@ -12,13 +12,13 @@ struct CheckoutCommand: AsyncParsableCommand {
       subnetworks.
 
       FILE contains the features that reach into the extent. Edit FILE without the database, under the same \
-      rules: with `geosnap edit FILE`, in QGIS with the plugin, or with Python. Of features that may be joined \
-      with features outside the extent, you can change only attributes. `geosnap checkin FILE` brings the \
+      rules: with `geosnap edit FILE`, in QGIS with the plugin, or with Python. Of features that may be connected \
+      to features outside the extent, you can change only attributes. `geosnap checkin FILE` brings the \
       steps back into the database. The checkout locks nothing in the database. If a row in the extent cannot \
       be read, nothing is written: `geosnap validate NETWORK` lists such rows.
 
       JSON: {network, file, checkout, extent[4], revision, author, time, features, atEdge, associations, \
-      cutAssociations}. checkout is the id of the checkout. atEdge counts the features that may be joined with \
+      cutAssociations}. checkout is the id of the checkout. atEdge counts the features that may be connected to \
       features outside the checkout. cutAssociations counts the associations with features outside the \
       checkout.
       """

@@ -111,8 +111,8 @@ struct ExplainCommand: AsyncParsableCommand {
       Prints the winner with its reason, the other candidates, and every refused place within the tolerance. \
       Each refused place is listed with the reason, the rules that were looked up, the closest rule, and the \
       change that would allow the place. If the change is a junction between two lines, the verb prints the \
-      command that places the first fitting junction. To place another asset type, change --draw in this \
-      command.
+      command that places a junction of the first suitable asset type. To place another asset type, change \
+      --draw in this command.
 
       JSON: {state, at, tolerance, role, assetType, match{}, equals[{}] and candidates[{}] as `geosnap snap` \
       has them, refused[{source, globalID, origin, assetGroup, assetType, row, kind, place, location, \

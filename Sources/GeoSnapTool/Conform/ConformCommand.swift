@@ -65,6 +65,11 @@ struct ConformCommand: AsyncParsableCommand {
     try checkOutputs()
     let source = try ByteSource(path: input)
     let format = try ConformFormat(path: input, source)
+    if let other = ConformFormat(extensionOf: network.network), other != .geoPackage {
+      throw Failure.usage(
+        "\(network.network) is not a network: give the input first, and then the network."
+      )
+    }
     let isCollection = try format.checkOutput(output)
     if layer != nil, format != .geoPackage {
       throw Failure.usage("--layer is for GeoPackages: leave it out.")
@@ -108,20 +113,28 @@ enum ConformFormat {
 
   /// Takes the format from the file's extension or else from the first bytes of `input`, which are not consumed.
   init(path: String, _ input: ByteSource) throws {
+    if let format = ConformFormat(extensionOf: path) {
+      self = format
+      return
+    }
+    let start = try input.peek(16)
+    let first = start.first { !JSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
+    if start.starts(with: Array("SQLite format 3".utf8)) {
+      self = .geoPackage
+    } else if first == JSONByte.openBrace || first == 0x1E {
+      self = .geoJSON
+    } else {
+      self = .csv
+    }
+  }
+
+  /// Nil for another extension.
+  init?(extensionOf path: String) {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {
     case "csv", "tsv", "txt": self = .csv
     case "geojson", "json", "geojsonl", "geojsons", "ndjson", "jsonl": self = .geoJSON
     case "gpkg": self = .geoPackage
-    default:
-      let start = try input.peek(16)
-      let first = start.first { !JSONByte.isBlank($0) && ![0xEF, 0xBB, 0xBF].contains($0) }
-      if start.starts(with: Array("SQLite format 3".utf8)) {
-        self = .geoPackage
-      } else if first == JSONByte.openBrace || first == 0x1E {
-        self = .geoJSON
-      } else {
-        self = .csv
-      }
+    default: return nil
     }
   }
 

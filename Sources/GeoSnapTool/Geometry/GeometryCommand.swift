@@ -17,7 +17,7 @@ struct GeometryCommand: ParsableCommand {
 
       Each answer is one line; several geometries or names are separated by tabs, and 'none' means that there is no \
       answer. A line that cannot be read or answered is reported on stderr, the others are answered, and the exit \
-      code is 3. If an argument cannot be read or answered, the exit code is 65.
+      code is 3. If an argument cannot be read, or the operation fails on it, the exit code is 65.
 
       A line also counts as unanswered if the output format cannot hold its answer, such as measures in GeoJSON. \
       wkb and ewkt contain the reference system, if any; wkt does not.

@@ -34,7 +34,7 @@ struct GeometryParameters: ParsableArguments {
   var at: [Coordinate] = []
   @Option(
     parsing: .unconditional,
-    help: "The greatest length of a segment, or the width of the world, as a distance."
+    help: "The greatest length of a segment, or for normalize-central-meridian the world's width."
   )
   var length: LengthArgument?
   @Option(

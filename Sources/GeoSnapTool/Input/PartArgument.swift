@@ -49,7 +49,7 @@ extension NetworkArgument {
     let read = "\(count(featureCount, "feature")) read in the extent"
     if edge.features.isEmpty { return "\(read); none is joined with a feature beyond it" }
     return
-      "\(read); \(edge.features.count.grouped) of them may be joined with features beyond it, which are not read"
+      "\(read); \(edge.features.count.grouped) of them may be connected to features beyond it, which are not read"
   }
 }
 

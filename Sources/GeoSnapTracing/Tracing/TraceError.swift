@@ -58,7 +58,7 @@ public struct TraceError: MessageError, Equatable, Sendable {
     case .badLocation: "The location is not in the graph."
     case .unknownTier: "The network has no such tier or domain network."
     case .tierMissing: "More than one tier is possible."
-    case .filterBarrierMissing: "An isolation trace needs to know what can be shut."
+    case .filterBarrierMissing: "An isolation trace needs to know which features can be shut."
     case .badCost: "A shortest path needs a cost attribute, and no cost may be negative."
     case .notOffered: "The setting is for another type of trace."
     case .cancelled: "The task was cancelled."

@@ -74,7 +74,7 @@ struct EditorSavingTests {
       let edit = try editor.save()
       #expect(edit.geometry.wkt == "POINT (10 50)", "\(course)")
       #expect(edit.insertions.map(\.location) == [c(10, 50)], "\(course)")
-      #expect(edit.insertions.first?.segment.target == .feature(FeatureID(table: 0, row: 0)))
+      #expect(edit.insertions.first?.segment.target == .feature(FeatureID(table: 1, row: 0)))
     }
   }
 

@@ -9,7 +9,7 @@ package struct AssumptionArguments: ParsableArguments {
     help: ArgumentHelp(
       "Assume another value of a network attribute; may be given several times.",
       discussion:
-        "The last point before the first = separates id and attribute. The value is a number, the "
+        "The last dot before the first = separates the id from the attribute. The value is a number, the "
         + "name of a coded value, true, false or null.",
       valueName: "ID.ATTRIBUTE=VALUE"
     ),

@@ -9,7 +9,7 @@ extension TraceRun {
       let advice = topology.isolationAdvice(from: parameters.starts, ", such as the condition ")
       throw TraceError(
         .filterBarrierMissing,
-        "An isolation trace needs to know what can be shut: give a filter condition or filter barriers"
+        "An isolation trace needs to know which features can be shut: give a filter condition or filter barriers"
           + "\(advice ?? "")."
       )
     }
