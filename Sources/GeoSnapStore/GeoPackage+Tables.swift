@@ -125,7 +125,8 @@ extension GeoPackageReader {
       message:
         "The table is missing: this GeoPackage is not a GeoSnap network. To import its feature "
         + "\(tables.count == 1 ? "table" : "tables") \(Words.list(tables, "and", limit: 10)), name "
-        + "\(tables.count == 1 ? "it" : "them") in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
+        + "\(tables.count == 1 ? "it" : "them") in a mapping (see Documentation/Import-GIS.md): "
+        + "geosnap import gis MAPPING.json NETWORK.gpkg"
     )
   }
 }

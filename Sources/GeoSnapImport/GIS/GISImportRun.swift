@@ -118,6 +118,9 @@ struct GISImportRun {
       if !isNeeded { tables[layer.data]?.dropRows() }
     }
     try prepareNodes()
+    if mapping.layers.allSatisfy({ $0.usage == nil }) {
+      report.notes.append("No source has a usage: all are plain tables, which traces ignore.")
+    }
     report.notes = dataNotes + report.notes
   }
 

@@ -95,7 +95,8 @@ struct FeatureSource {
         "\(path) is a GeoPackage: name the table to read with --table: \(Words.list(tables, "or", limit: 10))."
           + (isNetwork
             ? ""
-            : " To import these tables, name them in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg")
+            : " To import these tables, name them in a mapping (see "
+              + "Documentation/Import-GIS.md): geosnap import gis MAPPING.json NETWORK.gpkg")
       )
     }
     let found = try NetworkPlace(path).readTable(table)

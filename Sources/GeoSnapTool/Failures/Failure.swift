@@ -120,7 +120,8 @@ public struct Failure: Error, CustomStringConvertible {
     case "inp": return " Import it first: geosnap import epanet or swmm \(file) NETWORK.gpkg"
     case "dss": return " " + ImportKind.circuitSteps(error.path)
     case "geojson", "geojsonl":
-      return " Name it in a mapping: geosnap import gis MAPPING.json NETWORK.gpkg"
+      return " Name it in a mapping (see Documentation/Import-GIS.md): "
+        + "geosnap import gis MAPPING.json NETWORK.gpkg"
     case "json":
       return " Import it first: geosnap import gis, pandapower or pandapipes \(file) NETWORK.gpkg"
     default: return ""
