@@ -151,6 +151,8 @@ extension TransactionProblem {
     let sentences = [
       [meeting, here].compactMap(\.self).joined(separator: " "), problem.code.sentence,
       TerminalAdvice(problem, network, rules).sentence, Self.joints(problem, network, rules),
+      problem.code == .noConnectivityRule && problem.association == nil
+        ? "Move it away, or change its asset type." : nil,
     ].compactMap(\.self)
     self.init(
       Code(rawValue: problem.code.rawValue),
