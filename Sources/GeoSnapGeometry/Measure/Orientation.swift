@@ -118,7 +118,8 @@ extension Segment {
     let across = (x: end.x - start.x, y: end.y - start.y)
     let along = (x: other.end.x - other.start.x, y: other.end.y - other.start.y)
     let determinant = across.x * along.y - across.y * along.x
-    guard determinant != 0 else { return nil }
+    // Of nearly collinear segments the determinant may round to 0, but the exact sides show that they cross.
+    guard determinant != 0 else { return coordinate(atFraction: sides.2 / (sides.2 - sides.3)) }
     let fraction =
       ((other.start.x - start.x) * along.y - (other.start.y - start.y) * along.x) / determinant
     return coordinate(atFraction: min(max(fraction, 0), 1))

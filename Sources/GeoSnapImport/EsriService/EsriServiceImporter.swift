@@ -168,9 +168,17 @@ struct ServiceFiles {
       }
     }
     for (content, pages) in files {
-      files[content] = pages.rising(by: \.page)
-      for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
-        problems.add(other.name, "\(one.name) is the same page: keep one of them.")
+      let pages = pages.rising(by: \.page)
+      files[content] = pages
+      if let first = pages.first, first.page > 1 {
+        problems.add(first.name, "The page before is missing: fetch it.")
+      }
+      for (one, other) in zip(pages, pages.dropFirst()) {
+        if one.page == other.page {
+          problems.add(other.name, "\(one.name) is the same page: keep one of them.")
+        } else if other.page > one.page + 1 {
+          problems.add(other.name, "The page before is missing: fetch it.")
+        }
       }
     }
   }

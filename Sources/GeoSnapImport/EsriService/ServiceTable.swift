@@ -162,6 +162,12 @@ struct ServiceColumns {
     "Date": .text, "DateOnly": .text, "TimeOnly": .text, "TimestampOffset": .text,
   ]
 
+  /// The storage of the network's own columns, which fields of another storage must not fill; nil for all fields.
+  private static let reserved: [String: AttributeField.Storage?] = [
+    "ORIGIN": nil, FieldName.controllerName: .text, FieldName.tierName: .text,
+    FieldName.controllerTerminal: .integer,
+  ]
+
   /// Chooses the columns, those of the layer's definition first; `own` are those that every table has.
   init(_ described: [ServiceField], _ queried: [ServiceField], own: Set<String>) {
     var all = described
@@ -177,11 +183,10 @@ struct ServiceColumns {
         dropped.append("\(field.name) (\(field.type))")
         continue
       }
-      // The name ORIGIN is reserved for the origin of a feature.
       var name = field.name
-      if name == "ORIGIN" {
+      if let own = Self.reserved[name], own != storage {
         repeat { name += "_" } while all.contains { $0.name.uppercased() == name }
-        notes.append("The field ORIGIN is kept as \(name).")
+        notes.append("The field \(field.name) is kept as \(name).")
       }
       fields.append(AttributeField(name, storage))
       sources.append(field)

@@ -106,9 +106,10 @@ struct GISLayerReader {
 
   private func share(of part: Geometry?, in parts: [Geometry]) -> Double {
     guard parts.count > 1, case .lineString? = part else { return 1 }
+    let scale = PlaneScale(srid: srid)
     func length(_ geometry: Geometry) -> Double {
       let places = geometry.coordinates
-      return zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+      return zip(places, places.dropFirst()).reduce(0) { $0 + scale.distance($1.0, $1.1) }
     }
     let whole = parts.reduce(0) { $0 + length($1) }
     return whole > 0 ? part.map(length).map { $0 / whole } ?? 1 : 1 / Double(parts.count)

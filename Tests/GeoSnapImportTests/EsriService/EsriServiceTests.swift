@@ -168,6 +168,34 @@ struct EsriServiceTests {
     #expect(others?.isEmpty == true)
   }
 
+  @Test("A field with the name of a controller's column is kept beside it")
+  func controllerFields() throws {
+    var files = ServiceFixture(seed: 5).files
+    let field = #"{"name": "tiername", "type": "esriFieldTypeInteger"}, "#
+    for (name, text) in files where name.hasPrefix("layer-") {
+      files[name] = text.replacing(#""fields": ["#, with: #""fields": ["# + field)
+    }
+    let result = try importService(files)
+    let note = "The field TIERNAME is kept as TIERNAME_."
+    #expect(result.report.notes.contains { $0.hasSuffix(note) })
+    let controllers = result.network.rows.filter { $0["CONTROLLERTERMINAL"] != nil }
+    #expect(controllers.map { $0["TIERNAME"] } == [.text("Medium Voltage Radial")])
+  }
+
+  @Test("A page that is missing before another is an error", arguments: [1, 2])
+  func missingPage(number: Int) throws {
+    var files = ServiceFixture(seed: 9).files
+    if number == 1 {
+      files["query-100.json"] = nil
+    } else {
+      files["query-100-3.json"] = files.removeValue(forKey: "query-100-2.json")
+    }
+    let error = #expect(throws: ImportError.self) { try importService(files) }
+    let problem = try #require(error?.problems.first)
+    #expect(problem.path == "query-100-\(number + 1).json")
+    #expect(problem.message == "The page before is missing: fetch it.")
+  }
+
   @Test("What is missing is named: files, layers of no source, deleted controllers")
   func missing() throws {
     var files = ServiceFixture(seed: 9).files

@@ -29,6 +29,28 @@ struct RelationTests {
     }
   }
 
+  @Test("Nearly collinear lines that intersect have a place in the matrix", arguments: seeds(5))
+  func nearlyCollinear(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<2000 {
+      let ends = (0..<4).map { _ in Double(generator.int(0...100)) / 10 }
+      let segment = Segment(c(ends[0], ends[1]), c(ends[2], ends[3]))
+      let places = (0..<2).map { _ in
+        segment.coordinate(atFraction: Double.random(in: 0...1, using: &generator))
+      }
+      let lines = (
+        try LineString(CoordinateSequence([segment.start, segment.end])),
+        try LineString(CoordinateSequence(places))
+      )
+      let (one, two) = (Geometry.lineString(lines.0), Geometry.lineString(lines.1))
+      let matrix = try one.relate(two)
+      #expect(
+        try one.intersects(two) != matrix.matches("FF*FF****"),
+        "seed \(seed): \(one.wkt) \(two.wkt)"
+      )
+    }
+  }
+
   /// A line without length is a point.
   private func dimension(of geometry: Geometry) -> Int {
     let greatest = geometry.greatestPartDimension
