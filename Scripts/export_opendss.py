@@ -213,6 +213,8 @@ def main(master, folder, coordinates=None):
     dss.Basic.ClearAll()
     dss.Text.Command(f'compile "{Path(master).resolve()}"')
     if coordinates:
+        # Without a bus list, OpenDSS ignores coordinates silently.
+        dss.Text.Command("makebuslist")
         dss.Text.Command(f'buscoords "{coordinates}"')
     settle()
     # Fuses have a separate table.

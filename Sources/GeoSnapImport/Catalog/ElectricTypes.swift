@@ -8,7 +8,10 @@ package enum VoltageLevel: Int, CaseIterable {
   /// Below 1 kV.
   case low
 
-  init(kilovolts: Double) { self = kilovolts > 36 ? .high : kilovolts >= 1 ? .medium : .low }
+  /// Allows for the rounding of voltages that were computed from those to neutral.
+  init(kilovolts: Double) {
+    self = kilovolts > 36.00001 ? .high : kilovolts >= 0.999999 ? .medium : .low
+  }
 
   /// The value for this level.
   func choose<Value>(high: Value, medium: Value, low: Value) -> Value {
