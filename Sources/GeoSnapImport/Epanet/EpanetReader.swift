@@ -120,8 +120,8 @@ struct EpanetReader {
       let tanksControl = tanksControl
       var tankCount = 0
       network.forEachRow(of: section) { (network, row) throws(ReadingError) in
-        // A tank with only a head and a head pattern, or without a diameter, is a reservoir.
-        let hasLevels = section == "TANKS" && row.words.count > 3
+        // In both sections a row with only a head and a head pattern, or without a diameter, is a reservoir.
+        let hasLevels = row.words.count > 3
         if hasLevels { try row.need(Self.tank) }
         let isTank = hasLevels && InpFile.number(row.words[5]) != 0
         let level = try hasLevels && !isTank ? row.number(2, "initial level") : 0
