@@ -217,7 +217,7 @@ struct EpanetReader {
       if row.words.count > 3 { state.setting = row.words.dropFirst(3).joined(separator: " ") }
       let pairs = row.words.dropFirst(3)
       if let speed = EpanetLink.index(after: "SPEE", in: pairs) {
-        state.isClosed = try row.number(speed, "speed") == 0
+        state.isClosed = try row.size(speed, "speed") == 0
       }
       if let pattern = EpanetLink.index(after: "PATT", in: pairs),
         stopped.contains(row.words[pattern])
