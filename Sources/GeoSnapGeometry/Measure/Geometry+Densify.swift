@@ -52,7 +52,7 @@ extension Geometry {
     guard length.isFinite else {
       throw GeometryError(
         .nonFiniteOrdinate,
-        "The \(type.name) has an ordinate that is not finite, or is too long."
+        "The \(type.name) is too long, or has an ordinate that is not finite."
       )
     }
     guard length / maxSegmentLength <= 10_000_000 else {

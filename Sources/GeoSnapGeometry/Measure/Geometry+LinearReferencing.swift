@@ -355,7 +355,7 @@ func checkLength(_ length: Double) throws(GeometryError) {
   guard length.isFinite else {
     throw GeometryError(
       .nonFiniteOrdinate,
-      "The line has an ordinate that is not finite, or is too long."
+      "The line is too long, or has an ordinate that is not finite."
     )
   }
 }

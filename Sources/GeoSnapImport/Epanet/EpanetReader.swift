@@ -157,7 +157,7 @@ struct EpanetReader {
       }
     }
     if ignored > 0 {
-      network.note("Demands of reservoirs and tanks are ignored, as in EPANET: \(ignored).")
+      network.note("As in EPANET, demands of reservoirs and tanks are ignored: \(ignored).")
     }
   }
 

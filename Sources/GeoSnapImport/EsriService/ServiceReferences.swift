@@ -54,7 +54,7 @@ struct ServiceReferences {
       return named.id
     }
     if let number = try terminal(field, row, of: id) { return number }
-    guard known.count < 2 else { throw failure(field, row, "This is no terminal", of: id) }
+    guard known.count < 2 else { throw failure(field, row, "This is not a terminal", of: id) }
     return known.first?.id ?? 1
   }
 

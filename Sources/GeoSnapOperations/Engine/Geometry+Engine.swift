@@ -152,7 +152,7 @@ func checkedGridSize(_ gridSize: Double?) throws(GeometryError) -> Double {
     throw GeometryError(
       .invalidArgument,
       "A grid size must be from \(least) to \(Geometry.greatestOrdinate); got \(gridSize). "
-        + "Pass nil for no grid."
+        + "Omit it for no grid."
     )
   }
   return gridSize

@@ -105,8 +105,7 @@ struct FractionCommand: AsyncParsableCommand {
       that devices cut, these lines count as one: fraction counts along all of them, as in ID@FRACTION, and \
       fractionOfFeature along the nearest.
 
-      If the line passes the place more than once, or several lines are equally near, the other places are listed \
-      too.
+      If several positions on the line, or several lines, are equally near, all are listed.
 
       JSON: {source, globalID, origin, assetGroup, assetType, row, fraction, fractionOfFeature, location, \
       distance, equals[{the same keys}]}. fraction, fractionOfFeature and location are null if the place has \

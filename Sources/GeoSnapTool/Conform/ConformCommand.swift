@@ -8,8 +8,8 @@ struct ConformCommand: AsyncParsableCommand {
     abstract: "Moves the features of a data set onto a network by the rules of the network.",
     discussion: """
       INPUT is GeoJSON (a collection, or one feature after the other), CSV with a point in each row, or a \
-      GeoPackage; - is stdin. With --asset-type, junctions move as points. Lines move at their ends, or at all \
-      vertices if their connectivity policy is any-vertex. Without --asset-type, every vertex of points and \
+      GeoPackage; - is stdin. If --asset-type is a junction, points move. If it is a line, its ends move, or all \
+      vertices if its connectivity policy is any-vertex. Without --asset-type, every vertex of points and \
       lines moves. Vertices with equal coordinates stay together, and no line becomes shorter than the \
       tolerance. Documentation/Conform.md describes the details.
 

@@ -9,8 +9,8 @@ struct WhyCommand: AsyncParsableCommand {
     abstract: "Prints the path between two places, or the barriers that block it.",
     discussion: """
       The verb prints the path with the fewest elements or, if there is no path, the barriers on the path with \
-      the fewest barriers. The conditions of the tier and of --condition apply. If an origin names several \
-      features, the best path between any two of these features counts.
+      the fewest barriers. The conditions of the tier and of --condition apply. If --from or --to names \
+      several features, the best path between the two sets counts.
 
       JSON: {reached, path[{globalID, origin}], blockers[{globalID, origin, reason, detail}], warnings[]}; \
       warnings is omitted if there are none.

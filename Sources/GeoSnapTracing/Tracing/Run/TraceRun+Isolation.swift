@@ -154,7 +154,7 @@ extension TraceRun {
         .takenAsShut,
         "\(names(feature)) is assumed to be shut already: check that it is and stays shut."
           + (source.map {
-            " The source \($0) behind it would feed the start if \(names(feature)) was opened or started."
+            " The source \($0) behind it would feed the start if \(names(feature)) were opened or started."
           } ?? "")
       )
     }
