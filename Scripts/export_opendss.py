@@ -76,7 +76,8 @@ def open_nodes():
             continue
         nodes = order[(terminal - 1) * count:terminal * count]
         phases = {node for node in nodes if 1 <= node <= 3} or set(nodes)
-        some = {
+        # The conductors of a single phase are in series: one open conductor opens it.
+        some = phases if active.NumPhases() == 1 else {
             node for number, node in enumerate(nodes, start=1)
             if node in phases and active.IsOpen(terminal, number)
         }

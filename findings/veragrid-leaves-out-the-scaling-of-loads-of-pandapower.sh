@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# VeraGridEngine 6.7.20 (GridCal before): Panda2VeraGrid leaves out the column scaling of loads, generators and static generators
+# VeraGridEngine 6.7.20 (GridCal before): Panda2VeraGrid leaves out the column scaling of loads and static generators
 # of pandapower, and reads no power of storages: a storage that takes 60 MW takes nothing. Nothing of this is logged.
 # Seen: the lines below, the voltage at the end in the power flows of both.
 set -euo pipefail
