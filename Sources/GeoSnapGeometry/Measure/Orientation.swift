@@ -117,9 +117,14 @@ extension Segment {
     if sides.3 == 0 { return end }
     let across = (x: end.x - start.x, y: end.y - start.y)
     let along = (x: other.end.x - other.start.x, y: other.end.y - other.start.y)
-    let determinant = across.x * along.y - across.y * along.x
-    // Of nearly collinear segments the determinant may round to 0, but the exact sides show that they cross.
-    guard determinant != 0 else { return coordinate(atFraction: sides.2 / (sides.2 - sides.3)) }
+    let (left, right) = (across.x * along.y, across.y * along.x)
+    let determinant = left - right
+    // Of nearly collinear segments the determinant is mostly rounding, but the exact sides give the fraction.
+    guard determinant.magnitude > 1e-6 * (left.magnitude + right.magnitude) else {
+      let startSide = exactOrientation(other.start, other.end, start)
+      let endSide = exactOrientation(other.start, other.end, end)
+      return coordinate(atFraction: startSide / (startSide - endSide))
+    }
     let fraction =
       ((other.start.x - start.x) * along.y - (other.start.y - start.y) * along.x) / determinant
     return coordinate(atFraction: min(max(fraction, 0), 1))

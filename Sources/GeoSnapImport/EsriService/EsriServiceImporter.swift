@@ -60,7 +60,7 @@ public struct EsriServiceImporter: NetworkImporter {
     report.notes += controllers.note.map { [$0] } ?? []
     do {
       let network = try UtilityNetwork(
-        definition: definition,
+        definition: features.definition,
         srid: features.srid,
         tables: features.featureTables,
         associations: associations,
@@ -149,16 +149,24 @@ struct ServiceFiles {
     let root: ParsedJSON
   }
 
+  private struct PageNumber: Hashable {
+    let content: Content
+    let page: Int
+  }
+
   private(set) var files: [Content: [File]] = [:]
   private(set) var others: [String] = []
 
   init(_ given: [ImportFile], _ problems: inout [ImportProblem]) {
+    // All pages, also those that cannot be read.
+    var found: Set<PageNumber> = []
     for file in given.rising(by: \.name) {
       let name = file.name.split(separator: "/").last.map(String.init) ?? file.name
       guard let (content, page) = Self.content(ofFileNamed: name) else {
         others.append(name)
         continue
       }
+      found.insert(PageNumber(content: content, page: page))
       do {
         let root = try JSONParser.parse(file.bytes, path: name)
         try Self.refuseFailure(root, name)
@@ -170,15 +178,12 @@ struct ServiceFiles {
     for (content, pages) in files {
       let pages = pages.rising(by: \.page)
       files[content] = pages
-      if let first = pages.first, first.page > 1 {
-        problems.add(first.name, "The page before is missing: fetch it.")
+      for (one, other) in zip(pages, pages.dropFirst()) where one.page == other.page {
+        problems.add(other.name, "\(one.name) is the same page: keep one of them.")
       }
-      for (one, other) in zip(pages, pages.dropFirst()) {
-        if one.page == other.page {
-          problems.add(other.name, "\(one.name) is the same page: keep one of them.")
-        } else if other.page > one.page + 1 {
-          problems.add(other.name, "The page before is missing: fetch it.")
-        }
+      for page in pages where page.page > 1 {
+        guard !found.contains(PageNumber(content: content, page: page.page - 1)) else { continue }
+        problems.add(page.name, "The page before is missing: fetch it.")
       }
     }
   }

@@ -18,7 +18,7 @@ struct ServiceFeatures {
   private(set) var places: [GlobalID: Place] = [:]
   private(set) var notes: [String] = []
   private(set) var srid: SRID?
-  private let definition: NetworkDefinition
+  private(set) var definition: NetworkDefinition
   private let isStated: Bool
 
   init(_ definition: NetworkDefinition, srid: SRID?) {
@@ -43,6 +43,15 @@ struct ServiceFeatures {
   ) {
     let columns = ServiceColumns(described, rows.fields, own: Self.ownColumns)
     notes += columns.notes.map { "\(source.name): \($0)" }
+    for index in definition.networkAttributes.indices {
+      for position in definition.networkAttributes[index].assignments.indices {
+        let assignment = definition.networkAttributes[index].assignments[position]
+        guard assignment.sourceID == source.sourceID,
+          let name = columns.renamed[assignment.fieldName]
+        else { continue }
+        definition.networkAttributes[index].assignments[position].fieldName = name
+      }
+    }
     var table = Table(source: source, fields: columns.fields)
     var geometries = ServiceGeometry(srid: systemOfReference(rows, source, &problems))
     var rowIDs: [Int64: String] = [:]

@@ -153,6 +153,7 @@ struct ServiceColumns {
   private(set) var globalID = "GLOBALID"
   private(set) var fields: [AttributeField] = []
   private(set) var notes: [String] = []
+  private(set) var renamed: [String: String] = [:]
   private var sources: [ServiceField] = []
   private var known: Set<String> = []
 
@@ -187,6 +188,7 @@ struct ServiceColumns {
       if let own = Self.reserved[name], own != storage {
         repeat { name += "_" } while all.contains { $0.name.uppercased() == name }
         notes.append("The field \(field.name) is kept as \(name).")
+        renamed[field.name] = name
       }
       fields.append(AttributeField(name, storage))
       sources.append(field)

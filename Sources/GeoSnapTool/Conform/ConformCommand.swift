@@ -65,7 +65,10 @@ struct ConformCommand: AsyncParsableCommand {
     try checkOutputs()
     let source = try ByteSource(path: input)
     let format = try ConformFormat(path: input, source)
-    if let other = ConformFormat(extensionOf: network.network), other != .geoPackage {
+    if let other = ConformFormat(extensionOf: network.network), other != .geoPackage,
+      let file = FileHandle(forReadingAtPath: network.network),
+      !file.readData(ofLength: 15).elementsEqual("SQLite format 3".utf8)
+    {
       throw Failure.usage(
         "\(network.network) is not a network: give the input first, and then the network."
       )

@@ -175,7 +175,11 @@ struct EsriServiceTests {
     for (name, text) in files where name.hasPrefix("layer-") {
       files[name] = text.replacing(#""fields": ["#, with: #""fields": ["# + field)
     }
+    files["dataElement.json"] = files["dataElement.json"]?
+      .replacing(/"devicestatus"/.ignoresCase(), with: #""tiername""#)
     let result = try importService(files)
+    let fields = result.network.definition.networkAttributes.flatMap(\.assignments).map(\.fieldName)
+    #expect(Set(fields) == ["TIERNAME_"])
     let note = "The field TIERNAME is kept as TIERNAME_."
     #expect(result.report.notes.contains { $0.hasSuffix(note) })
     let controllers = result.network.rows.filter { $0["CONTROLLERTERMINAL"] != nil }

@@ -64,20 +64,6 @@ struct EditorSavingTests {
     #expect(Set(edit.insertions.map(\.segment.target)).count == 2)
   }
 
-  @Test("A tap at any vertex of a main joins the other mains that pass there")
-  func passing() throws {
-    let courses = ["(10 50, 10 60)", "(10 60, 10 50)", "(10 60, 10 50, 12 40)"]
-    for course in courses {
-      let editor = try mainsEditor(["LINESTRING (0 50, 20 50)", "LINESTRING \(course)"])
-      try editor.start(creating: GasFixture.tap)
-      try editor.place(at: c(10.1, 49.9))
-      let edit = try editor.save()
-      #expect(edit.geometry.wkt == "POINT (10 50)", "\(course)")
-      #expect(edit.insertions.map(\.location) == [c(10, 50)], "\(course)")
-      #expect(edit.insertions.first?.segment.target == .feature(FeatureID(table: 1, row: 0)))
-    }
-  }
-
   @Test("A regulator between the ends of a main splits it, and the terminal is the user's choice")
   func splits() throws {
     let main = try target("pipe/0")

@@ -112,13 +112,13 @@ extension OngoingEdit {
       vertex: place.vertex,
       fraction: place.fraction
     )
-    let isOnSegment = [.segment, .midpoint, .intersection].contains(place.kind)
-    let isAtVertex = [.point, .lineEnd, .vertex].contains(place.kind)
     // The snapped feature may be above or below the vertex.
-    guard isOnSegment || isAtVertex || !isLevel(own) else { return }
+    guard [.segment, .midpoint, .intersection, .vertex].contains(place.kind) || !isLevel(own) else {
+      return
+    }
     let snapped = [own, match.crossing].compactMap { $0 }.filter(isLevel)
     // A vertex exists already; other lines may pass it without one.
-    let crossed = isAtVertex ? [] : snapped
+    let crossed = place.kind == .vertex ? [] : snapped
     for var segment in crossed + segments(through: vertex, beside: snapped, in: scene, rules) {
       guard let ordinal = scene.ordinal(of: segment.target) else { continue }
       let featureClass = Int(scene.featureClass(of: ordinal))
