@@ -9,7 +9,8 @@ const SILENT = new Set(
 
 // Words of users, and the words of the pages.
 const SAME = {
-  reject: "refusal", rejection: "refusal", refuse: "refusal", denied: "refusal", error: "problem",
+  reject: "refusal", rejection: "refusal", refuse: "refusal", denied: "refusal", error: "validation", mistake: "validation",
+  check: "validation", offline: "fieldwork", truck: "fieldwork", dry: "disconnected", customer: "demand",
   postgres: "postgis", postgresql: "postgis", sql: "postgis", database: "postgis", shapefile: "gis", layer: "gis",
   csv: "batch", bulk: "batch", pipe: "main", polyline: "line", select: "identify", query: "identify",
   close: "shut", closing: "shut", burst: "leak", break: "leak", revert: "undo", outage: "disconnected",
@@ -17,7 +18,7 @@ const SAME = {
 };
 
 // Phrases with another meaning: "getting started" is not about the start of a trace.
-const INSTEAD = { started: "install", setup: "install" };
+const INSTEAD = { back: "undo", started: "install", setup: "install" };
 
 // Longer ones first.
 const ENDINGS = "ations ation ating ated ates ate ings ing als al ies ied ers er ed es s e y".split(" ");
